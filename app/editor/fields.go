@@ -3,7 +3,6 @@ package editor
 import (
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -55,10 +54,10 @@ func Compare(was, mine, theirs []Part) *Merge {
 		case ours && they && !slices.Equal(m, t):
 			g.Clashes = append(g.Clashes, Clash{ID: w.ID, Name: w.Name, Was: w.Lines, Mine: m, Theirs: t})
 		case they && !ours:
-			change.Text = strings.Join(t, text.T("difference.comma"))
+			change.Text = text.Commas(t)
 			g.Taken = append(g.Taken, change)
 		case ours && !they:
-			change.Text = strings.Join(m, text.T("difference.comma"))
+			change.Text = text.Commas(m)
 			g.Kept = append(g.Kept, change)
 		}
 	}

@@ -1,8 +1,6 @@
 package pages
 
 import (
-	"strings"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/text"
@@ -65,7 +63,7 @@ func Numbers(orders []*api.Order, few int, shop func(id int64) string) string {
 		}
 		numbers = append(numbers, number)
 	}
-	words := strings.Join(numbers, text.T("difference.comma"))
+	words := text.Commas(numbers)
 	if more := len(orders) - few; more > 0 {
 		return text.N("orders.more", more, words)
 	}

@@ -53,7 +53,7 @@ func SomeShops(shops []int64, few int, name func(int64) string) string {
 	for _, id := range shops[:min(few, len(shops))] {
 		names = append(names, text.Isolate(name(id)))
 	}
-	words := strings.Join(names, text.T("difference.comma"))
+	words := text.Commas(names)
 	if more := len(shops) - few; more > 0 {
 		return text.N("templates.more", more, words)
 	}

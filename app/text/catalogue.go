@@ -54,6 +54,9 @@ func Dots(parts ...string) string { return joined("join.dot", parts) }
 // Together puts those of the parts that say something one after the other: with spaces, in Chinese without.
 func Together(parts ...string) string { return joined("error.both", parts) }
 
+// Commas lists parts with commas: "a, b, c".
+func Commas(parts []string) string { return strings.Join(parts, T("difference.comma")) }
+
 func joined(key string, parts []string) (said string) {
 	for _, part := range parts {
 		switch {

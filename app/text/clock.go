@@ -71,7 +71,7 @@ func List(parts []string) string {
 	if last < 1 {
 		return strings.Join(parts, "")
 	}
-	return strings.Join(parts[:last], T("difference.comma")) + T("shift.between") + parts[last]
+	return Commas(parts[:last]) + T("shift.between") + parts[last]
 }
 
 // Place is a zone's city: "Hong Kong" for "Asia/Hong_Kong". The browser doesn't tell cities: its names are of whole

@@ -123,7 +123,7 @@ func (r reader) memberValue(member string, value json.RawMessage, e api.Activity
 		for i, one := range several {
 			each[i] = r.memberValue(member, one, e)
 		}
-		return strings.Join(each, text.T("difference.comma"))
+		return text.Commas(each)
 	}
 	return plain
 }
@@ -134,7 +134,7 @@ func dateNames(dates []api.DateName) string {
 	for i, d := range dates {
 		all[i] = strings.TrimSpace(text.LTR(d.First) + " " + d.Name)
 	}
-	return strings.Join(all, text.T("difference.comma"))
+	return text.Commas(all)
 }
 
 // codeNames lists "Order status 20: Being checked".
@@ -144,7 +144,7 @@ func codeNames(codes []api.CodeName) string {
 		code := text.Upper(text.CodeKind(n.Kind)) + " " + text.LTR(n.Code)
 		all[i] = text.T("edit.of", code, text.Isolate(cmp.Or(n.Name, text.T("edit.clash.gone"))))
 	}
-	return strings.Join(all, text.T("difference.comma"))
+	return text.Commas(all)
 }
 
 // roleChanges tells the roles that a request gave and took: "Central: Staff →

@@ -148,5 +148,5 @@ func listed(list []string) string {
 	if len(words) == 0 {
 		return text.T("difference.none")
 	}
-	return strings.Join(words, text.T("difference.comma"))
+	return text.Commas(words)
 }

@@ -115,7 +115,7 @@ func countWords(c api.RunCounts) string {
 			words = append(words, text.N(more.key, more.n))
 		}
 	}
-	return strings.Join(words, text.T("difference.comma"))
+	return text.Commas(words)
 }
 
 // ended reports whether no further shop is begun.

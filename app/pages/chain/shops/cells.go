@@ -192,7 +192,7 @@ func (e *entry) drift(t *table) cell {
 	for i, d := range drifts {
 		names[i], unknown = t.templates[d.Template], unknown || d.Unknown
 	}
-	c := cell{Words: text.T("shops.differ.same"), More: strings.Join(names, text.T("difference.comma"))}
+	c := cell{Words: text.T("shops.differ.same"), More: text.Commas(names)}
 	switch {
 	case e.differ > 0:
 		c.Pill, c.Tone, c.Words = true, components.ToneWarn, text.N("shops.differ.count", e.differ)

@@ -191,5 +191,5 @@ func (e *entry) groupNames() string {
 	for i, g := range e.groups {
 		names[i] = pages.GroupLabel(g)
 	}
-	return strings.Join(names, text.T("difference.comma"))
+	return text.Commas(names)
 }

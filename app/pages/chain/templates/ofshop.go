@@ -2,7 +2,6 @@ package templates
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -84,7 +83,7 @@ func differWords(template string, lines []diff.Line) string {
 		for i, l := range lines {
 			names[i] = l.What
 		}
-		what = strings.Join(names, text.T("difference.comma"))
+		what = text.Commas(names)
 	}
 	return text.T("templates.of.differs", text.Isolate(template), what)
 }

@@ -1,8 +1,6 @@
 package templates
 
 import (
-	"strings"
-
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/pages/chain/parts"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -21,7 +19,7 @@ func partsWords(p api.TemplateParts) string {
 		}
 		words = append(words, diff.Part(part))
 	}
-	return strings.Join(words, text.T("difference.comma"))
+	return text.Commas(words)
 }
 
 // assignedWords names what a template is assigned to: "Kowloon, Airport and 2 shops".
@@ -41,7 +39,7 @@ func assignedWords(t api.Template, groups []api.Group) string {
 	if len(words) == 0 {
 		return text.T("templates.nowhere")
 	}
-	return strings.Join(words, text.T("difference.comma"))
+	return text.Commas(words)
 }
 
 func groupOf(groups []api.Group, id string) *api.Group {

@@ -208,7 +208,7 @@ func (w *wizard) proposed() string {
 	if len(names) == 0 {
 		return text.T("runs.name.none")
 	}
-	return strings.Join(names, text.T("difference.comma"))
+	return text.Commas(names)
 }
 
 func (w *wizard) proposedFor(p part, alone bool) string {
@@ -221,7 +221,7 @@ func (w *wizard) proposedFor(p part, alone bool) string {
 		for i, d := range days {
 			names[i] = text.ShortDay(d)
 		}
-		return text.T("runs.name.days", strings.Join(names, text.T("difference.comma")))
+		return text.T("runs.name.days", text.Commas(names))
 	case p == partDates && alone:
 		if list := w.Dates.Dates(); len(list) > 0 {
 			return datesName(list)

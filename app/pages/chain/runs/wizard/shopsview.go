@@ -2,7 +2,6 @@ package wizard
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -187,7 +186,7 @@ func (p *Page) pastedNote() app.UI {
 // some lists the first few.
 func some(list []string) string {
 	if len(list) > few {
-		return strings.Join(list[:few], text.T("difference.comma")) + " …"
+		return text.Commas(list[:few]) + " …"
 	}
-	return strings.Join(list, text.T("difference.comma"))
+	return text.Commas(list)
 }
