@@ -69,8 +69,11 @@ func (it item) days() int {
 	if !ok {
 		return 0
 	}
-	return last.Days() - first.Days() + 1
+	return days(first, last)
 }
+
+// days is how many days there are from first to last.
+func days(first, last rules.Date) int { return last.Days() - first.Days() + 1 }
 
 // periods are the entry's hours as the platform has them. Closed is the single
 // 0–0 period (interface 4.4, rule 2).

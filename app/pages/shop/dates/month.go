@@ -154,7 +154,7 @@ func (m *model) Chosen(first, last rules.Date) dayView {
 	}
 	if first != last {
 		v.Title = text.DateSpan(first, last)
-		v.Words = text.N("dates.days", last.Days()-first.Days()+1)
+		v.Words = text.N("dates.days", days(first, last))
 		return v
 	}
 	v.Words = dayWords(h, it)
