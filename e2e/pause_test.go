@@ -57,13 +57,19 @@ func (d *desk) shopIs(shop int64, status platform.ShopStatus) {
 	})
 }
 
+// asksToPause opens the dialog of a pause.
+func (b *tab) asksToPause() {
+	b.t.Helper()
+	b.click("#pause-open")
+	b.wait("dialog#pause[open]")
+}
+
 // Pause for a quarter of an hour; the server reopens with no tab's help.
 func TestPauseEndsByItself(t *testing.T) {
 	t.Parallel()
 	d, b, clock := openShop(t)
 	b.shot("pause-before")
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	b.shot("pause-dialog")
 	b.click("label:has(#pause-reason-busy)")
 	b.fill("#pause-note", "Queue out of the door")
@@ -89,8 +95,7 @@ func TestPauseEndsByItself(t *testing.T) {
 func TestPauseChangeAndResume(t *testing.T) {
 	t.Parallel()
 	d, b, _ := openShop(t)
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	b.click("label:has(#pause-end-notice)")
 	b.sees("when somebody resumes them")
 	b.click("#pause-go")
@@ -135,8 +140,7 @@ func TestNewPauseIsNotCalledAChange(t *testing.T) {
 	t.Parallel()
 	_, b, _ := openShop(t)
 	b.eval(lateAnswer, nil)
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	b.click("#pause-go")
 	b.until(`document.querySelector(".toast")?.textContent.includes("Orders are paused.")`, "the message of a new pause")
 	b.click("#shop-pause-change")
@@ -151,8 +155,7 @@ func TestNewPauseIsNotCalledAChange(t *testing.T) {
 func TestPauseLeavesWhatThePlatformClosed(t *testing.T) {
 	t.Parallel()
 	d, b, clock := openShop(t)
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	b.click("#pause-go")
 	b.until(`document.querySelector("#shop-pause")`, "the note")
 	if err := d.box.SuspendShop(central); err != nil {
@@ -173,8 +176,7 @@ func TestPauseLeavesWhatThePlatformClosed(t *testing.T) {
 	if got := d.status(); got != platform.ShopSuspended {
 		t.Errorf("the platform has %v", got)
 	}
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	b.shot("pause-reopen")
 	b.click("#pause-reopen")
 	d.shopIs(central, platform.ShopOperating)
@@ -214,8 +216,7 @@ func TestPauseThatWasChangedMeanwhile(t *testing.T) {
 			t.Errorf("the server has %+v %v, want the note %q", p, err, note)
 		}
 	}
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	b.pausedElsewhere(`{shopId: "100001", version: 0, end: "notice", note: "The oven is broken"}`)
 	b.fill("#pause-note", "Too busy")
 	b.click("#pause-go")
@@ -237,8 +238,7 @@ func TestRefusedPauseIsToldOutsideTheDialog(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.expect("422")
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	_, goOn := d.stops(api.PathPauses)
 	b.click("#pause-go")
 	b.press("Escape")
@@ -253,8 +253,7 @@ func TestRefusedPauseIsToldOutsideTheDialog(t *testing.T) {
 func pausedForHours(t *testing.T) (*desk, *tab) {
 	t.Helper()
 	d, b, _ := openShop(t)
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	b.click("label:has(#pause-end-notice)")
 	b.click("#pause-go")
 	b.until(`document.querySelector("#shop-pause")`, "the note")
@@ -329,11 +328,9 @@ func TestPauseLooks(t *testing.T) {
 		b.until(`!document.querySelector("dialog#pause").open`, "Escape to close the dialog")
 	}
 	b.onEveryScreen("pause-look", func() {
-		b.click("#pause-open")
-		b.wait("dialog#pause[open]")
+		b.asksToPause()
 	}, func(func(string)) { closes() })
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	b.click("#pause-go")
 	b.until(`document.querySelector("#shop-pause")`, "the note")
 	b.onEveryScreen("pause-paused", func() {}, func(look func(string)) {
@@ -442,8 +439,7 @@ func (b *tab) tapped(what, brings string) {
 func TestPauseDialogClosesWithItsPage(t *testing.T) {
 	t.Parallel()
 	_, b, _ := openShop(t)
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	b.eval(`document.querySelector('a[href="/settings"]').click()`, nil)
 	b.until(`location.pathname === "/settings" && !document.querySelector("dialog#pause[open]")`, "the settings alone")
 	b.eval(`history.back()`, nil)
@@ -457,8 +453,7 @@ func TestPauseDialogClosesWithItsPage(t *testing.T) {
 func TestPauseDialogComesBackWhole(t *testing.T) {
 	t.Parallel()
 	_, b, _ := openShop(t)
-	b.click("#pause-open")
-	b.wait("dialog#pause[open]")
+	b.asksToPause()
 	b.click("label:has(#pause-end-until)")
 	b.fill("#pause-clock", "21:15")
 	b.click("label:has(#pause-reason-busy)")
