@@ -125,15 +125,19 @@ func (p *Board) kitchenTickets(now int64) (places []Place, n, more int) {
 // cookAhead is how long before it is due an order for later is to be cooked, in milliseconds.
 const cookAhead = 30 * 60_000
 
+// cookFrom is when an order for later is to be cooked, 0 for one that isn't for later.
+func cookFrom(o *api.Order) int64 {
+	if forLater(o) {
+		return o.PromisedAt - cookAhead
+	}
+	return 0
+}
+
 // age says how urgent an order is that is being prepared, by the limits of its shop: "", "warm" or "hot". The time of
 // an order for later begins half an hour before it is due.
 func age(o *api.Order, set *api.OrderSettings, now int64) string {
 	warm, hot := set.Cook()
-	from := o.AcceptedAt
-	if forLater(o) {
-		from = max(from, o.PromisedAt-cookAhead)
-	}
-	switch waited := (now - from) / 60_000; {
+	switch waited := (now - max(o.AcceptedAt, cookFrom(o))) / 60_000; {
 	case o.Column != api.ColumnPreparing || o.AcceptedAt == 0 || waited < int64(warm):
 		return ""
 	case waited < int64(hot):
@@ -148,11 +152,12 @@ type batch struct {
 	count int
 }
 
-// batches adds up the lines that aren't done, the most first. Orders for whose tickets there is no room count, too.
+// batches adds up the lines that aren't done, the most first. Orders for whose tickets there is no room count, too;
+// those for later count once it is time to cook them.
 func (p *Board) batches() (all []batch) {
-	s, at := p.station(), map[string]int{}
+	s, at, now := p.station(), map[string]int{}, p.Book.Now()
 	for _, spot := range p.Book.Spots(p.kitchen.lane) {
-		if !waits(spot) || !p.inKitchen(spot.Order, s) {
+		if !waits(spot) || !p.inKitchen(spot.Order, s) || now < cookFrom(spot.Order) {
 			continue
 		}
 		done := p.Book.Cooked[spot.Order.OrderID]

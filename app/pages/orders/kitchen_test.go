@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -172,6 +173,23 @@ func TestBatchesCountOrdersWithoutATicket(t *testing.T) {
 	}
 	p := cooking(t, orders...)
 	if diff := cmp.Diff([]batch{{"Rice", 2 * len(orders)}}, p.batches(), cmp.AllowUnexported(batch{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The totals leave out orders for later until it is time to cook them: a cook put on this evening's rice at noon.
+func TestBatchesLeaveOutOrdersForLater(t *testing.T) {
+	t.Parallel()
+	now := time.Now().UnixMilli()
+	order := func(id, due int64) api.Order {
+		o := placed(api.ColumnPreparing)
+		o.OrderID, o.Items = id, []api.OrderItem{portion(int(id), "Rice")}
+		o.PlacedAt, o.AcceptedAt, o.PromisedAt = now-3*time.Hour.Milliseconds(), now, due
+		return o
+	}
+	p := boardOf(t, everything, order(1, now+cookAhead+60_000), order(2, now+cookAhead-60_000))
+	p.openKitchen(app.Context{})
+	if diff := cmp.Diff([]batch{{"Rice", 2}}, p.batches(), cmp.AllowUnexported(batch{})); diff != "" {
 		t.Error(diff)
 	}
 }
