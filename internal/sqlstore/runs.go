@@ -97,7 +97,7 @@ func (s *Store) CountOpenRuns(ctx context.Context, before int64) (n store.OpenRu
 	return n, s.failed("count open runs", err)
 }
 
-// LaterRuns returns for each run the later runs that undo and repeat it.
+// LaterRuns returns for each run the later runs that undo and repeat it, also those that repeat a repetition.
 func (s *Store) LaterRuns(ctx context.Context, ids []string) (map[string]store.LaterRuns, error) {
 	later := map[string]store.LaterRuns{}
 	if len(ids) == 0 {
@@ -109,9 +109,11 @@ func (s *Store) LaterRuns(ctx context.Context, ids []string) (map[string]store.L
 		shop       *int64
 	}
 	these := placeholders(0, len(ids))
-	query := `WITH later AS (SELECT undo_of AS origin, id, TRUE AS undoes, made_at FROM runs
-			WHERE undo_of <> '' AND undo_of IN ` + these + `
-		UNION ALL SELECT repeat_of, id, FALSE, made_at FROM runs WHERE repeat_of <> '' AND repeat_of IN ` + these + `)
+	query := `WITH RECURSIVE repeats AS (
+			SELECT repeat_of AS origin, id, made_at FROM runs WHERE repeat_of <> '' AND repeat_of IN ` + these + `
+			UNION ALL SELECT origin, r.id, r.made_at FROM repeats JOIN runs r ON r.repeat_of = repeats.id),
+		later AS (SELECT origin, id, FALSE AS undoes, made_at FROM repeats
+			UNION ALL SELECT undo_of, id, TRUE, made_at FROM runs WHERE undo_of <> '' AND undo_of IN ` + these + `)
 		SELECT origin, id, undoes, shop_id FROM later
 		LEFT JOIN run_shops s ON s.run_id = later.id AND (s.state IN ('waiting', 'working', 'done')
 				OR s.state = 'unchanged' AND NOT later.undoes) AND NOT EXISTS (

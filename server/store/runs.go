@@ -94,7 +94,7 @@ type Runs interface {
 	// CountOpenRuns counts the runs that haven't ended. Late are the scheduled runs that should have
 	// begun before a moment.
 	CountOpenRuns(ctx context.Context, before int64) (OpenRuns, error)
-	// LaterRuns returns for each run the later runs that undo and repeat it.
+	// LaterRuns returns for each run the later runs that undo and repeat it, also those that repeat a repetition.
 	LaterRuns(ctx context.Context, ids []string) (map[string]LaterRuns, error)
 	// RunShops lists a run's shops, by Turn.
 	RunShops(ctx context.Context, id string) ([]RunShop, error)

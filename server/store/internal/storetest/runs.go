@@ -93,6 +93,17 @@ func runs() cases {
 				s.CountRunShops(ctx, []string{"a", "b"}, nil))
 			returns(s, map[string]map[string]int{"a": {"waiting": 1}})(s.CountRunShops(ctx, []string{"a", "b"}, []int64{0}))
 		},
+		"a third try is a later run of the first, too": func(s tested) {
+			addRun(s, aRun("a", store.RunDone), 1, 2)
+			for id, of := range map[string]string{"b": "a", "c": "b"} {
+				r := aRun(id, store.RunDone)
+				r.MadeAt, r.RepeatOf = r.MadeAt+int64(id[0]-'a'), of
+				addRun(s, r, int64(id[0]-'a'))
+			}
+			returns(s, map[string]store.LaterRuns{
+				"a": {RepeatedBy: "c", Repeated: []int64{1, 2}}, "b": {RepeatedBy: "c", Repeated: []int64{2}},
+			})(s.LaterRuns(ctx, []string{"a", "b", "c"}))
+		},
 		"runs begin at their time and end with their last shop": func(s tested) {
 			addRun(s, aRun("a", store.RunScheduled), 1)
 			same(s, []string(nil), claimed(s, now+9, 9))
