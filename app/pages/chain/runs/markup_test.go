@@ -72,7 +72,12 @@ func TestOneMarkup(t *testing.T) {
 		}), nil, []string{"Undo: 5 of 12 done", "runs/r9", `id="run-undo"`}, []string{`id="run-repeat"`, "was undone"}},
 		{"tried again", failed(func(d *api.RunDetail) {
 			d.RepeatedBy, d.Repeated = "r9", 1
+			d.Shops = []api.RunShop{{ShopID: 1, State: api.RunShopFailed, Repeated: true}}
 		}), nil, []string{"Second try: 1 of 2 done", "runs/r9", "1 shop failed.", "Fix and run it again"}, nil},
+		{"tried again where it failed, not where it wasn't begun", failed(func(d *api.RunDetail) {
+			d.State, d.Counts, d.RepeatedBy, d.Repeated = api.RunCancelled, api.RunCounts{Failed: 1, Left: 3}, "r9", 1
+			d.Shops = []api.RunShop{{ShopID: 1, State: api.RunShopFailed, Repeated: true}}
+		}), nil, []string{"3 shops were not begun", "Look at it and run it in the 3"}, []string{"1 shop failed."}},
 		{"an undo", failed(func(d *api.RunDetail) {
 			d.UndoOf, d.Back, d.Name = "r0", true, "Winter"
 		}), nil, []string{"Undo: Winter", "Make the change again"}, []string{"Undo this change"}},

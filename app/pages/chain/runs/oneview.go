@@ -183,19 +183,30 @@ func (p *One) recovers() bool {
 	return p.run.Mine && ended(p.run.State) && again(p.run.Run) > 0 && p.run.Undone == 0
 }
 
+// failures counts the shops that failed, except those in which a later run has done the change.
+func (p *One) failures() int {
+	n := p.run.Counts.Failed
+	for _, s := range p.run.Shops {
+		if s.State == api.RunShopFailed && s.Repeated {
+			n--
+		}
+	}
+	return n
+}
+
 // repeat is the label of what tries the run again.
 func (p *One) repeat() string {
-	if p.run.Counts.Failed == 0 {
+	if p.failures() == 0 {
 		return text.T("runs.rest")
 	}
 	return text.T("runs.repeat")
 }
 
 func (p *One) recovery() app.UI {
-	n, tone := again(p.run.Run), components.ToneBad
-	title, words := text.N("runs.failed", min(n, p.run.Counts.Failed)), text.T("runs.failed.text")
+	n, failed, tone := again(p.run.Run), p.failures(), components.ToneBad
+	title, words := text.N("runs.failed", failed), text.T("runs.failed.text")
 	fix := text.N("runs.fix", n)
-	if p.run.Counts.Failed == 0 {
+	if failed == 0 {
 		tone, title, words = components.ToneWarn, text.N("runs.left", n), text.T("runs.left.text")
 		fix = text.N("runs.rest.fix", n)
 	}
