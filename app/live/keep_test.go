@@ -1,12 +1,41 @@
 package live
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
+
+// The lines that a kitchen has done stay done after a reload, until the order is ready. They were forgotten, and cooked
+// once more.
+func TestDoneLinesAreKept(t *testing.T) {
+	t.Parallel()
+	w := watching(t)
+	order := func(id int64, column api.Column) api.Order {
+		return api.Order{OrderID: id, ShopID: 1, Column: column, Version: 1}
+	}
+	w.Book.Load(api.Orders{Orders: []api.Order{order(8, api.ColumnPreparing), order(9, api.ColumnPreparing)}})
+	for _, line := range []int{0, 2, 5, 5} {
+		w.Book.Tick(8, line)
+	}
+	w.Book.Tick(9, 1)
+	w.keep()
+
+	next := &Watch{Backend: w.Backend, State: w.State, Book: book.New(), line: Line{on: true, shop: 1}}
+	next.remember()
+	next.Book.Load(api.Orders{Orders: []api.Order{order(8, api.ColumnPreparing), order(9, api.ColumnPreparing)}})
+	if got, want := next.Book.Cooked, (map[int64]uint64{8: 0b101, 9: 0b10}); !maps.Equal(got, want) {
+		t.Errorf("done is %v, not %v", got, want)
+	}
+	next.Book.Put(api.Order{OrderID: 9, ShopID: 1, Column: api.ColumnReady, Version: 2})
+	next.keep()
+	if got, want := w.State.KeptWork().Cooked, (map[int64]uint64{8: 0b101}); !maps.Equal(got, want) {
+		t.Errorf("kept is %v, not %v", got, want)
+	}
+}
 
 // What was on the board when the server was heard last is there after a reload
 // without a network, with when that was.

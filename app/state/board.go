@@ -52,10 +52,11 @@ func (s *State) KeepSeenOrders(ids []int64) {
 	_ = s.cache(keySeen, ids) // without it they ring again
 }
 
-// KeptWork is what people here worked on when the orders were kept, as ids of orders.
+// KeptWork is what people here worked on when the orders were kept, by ids of orders.
 type KeptWork struct {
-	Working []int64 `json:"working"` // prepared, or waiting to be handed over
-	Stopped []int64 `json:"stopped"` // cancelled meanwhile, and nobody has read that
+	Working []int64          `json:"working"`          // prepared, or waiting to be handed over
+	Stopped []int64          `json:"stopped"`          // cancelled meanwhile, and nobody has read that
+	Cooked  map[int64]uint64 `json:"cooked,omitempty"` // the lines that the kitchen has done, a bit for each
 }
 
 // KeptWork is what an earlier visit left. It isn't in the [KeptBoard], which takes long to read: each start needs it.

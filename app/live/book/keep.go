@@ -57,9 +57,9 @@ func (d *Book) SeenBefore(ids []int64) {
 	}
 }
 
-// Work lists the orders that are prepared or wait to be handed over, and those that were stopped and that nobody has
-// read of, for a later [Book.WorkBefore].
-func (d *Book) Work() (working, stopped []int64) {
+// Work lists the orders that are prepared or wait to be handed over, those that were stopped and that nobody has read
+// of, and what the kitchen has done of each order, for a later [Book.WorkBefore].
+func (d *Book) Work() (working, stopped []int64, cooked map[int64]uint64) {
 	for _, id := range slices.Concat(d.lanes[LanePreparing], d.lanes[LaneReady]) {
 		if id != 0 {
 			working = append(working, id)
@@ -69,12 +69,32 @@ func (d *Book) Work() (working, stopped []int64) {
 	for _, o := range d.Stopped {
 		stopped = append(stopped, o.OrderID)
 	}
-	return working, stopped
+	cooked = map[int64]uint64{}
+	for _, id := range working {
+		if done := d.Cooked[id]; done != 0 {
+			cooked[id] = done
+		}
+	}
+	return working, stopped, cooked
 }
 
 // WorkBefore notes what an earlier visit worked on and was told of: the first list tells what was stopped since, and
 // what of the rest nobody has read.
-func (d *Book) WorkBefore(working, stopped []int64) { d.working, d.unread = working, stopped }
+func (d *Book) WorkBefore(working, stopped []int64, cooked map[int64]uint64) {
+	d.working, d.unread = working, stopped
+	if d.Cooked == nil {
+		d.Cooked = cooked
+	}
+}
+
+// Tick notes that the kitchen has done a line of an order, or hasn't after all.
+func (d *Book) Tick(id int64, line int) {
+	if d.Cooked == nil {
+		d.Cooked = map[int64]uint64{}
+	}
+	d.Cooked[id] ^= 1 << line
+	d.revision++
+}
 
 // missed notes an order of the first list that was stopped before it.
 func (d *Book) missed(o *api.Order) {

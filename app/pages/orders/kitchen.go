@@ -195,13 +195,9 @@ func (p *Place) cooked() bool {
 // tickLine notes that a line is done, or isn't after all.
 func (p *Board) tickLine(_ app.Context, a app.Action) {
 	l, ok := a.Value.(lineOf)
-	if !ok || l.at >= tickLines {
-		return
+	if ok && l.at < tickLines {
+		p.Book.Tick(l.orderID, l.at)
 	}
-	if p.Book.Cooked == nil {
-		p.Book.Cooked = map[int64]uint64{}
-	}
-	p.Book.Cooked[l.orderID] ^= 1 << l.at
 }
 
 // bump remembers an order that was made ready, to be recalled.
