@@ -161,3 +161,33 @@ func TestKitchenCooks(t *testing.T) {
 	b.click("#kitchen-all")
 	b.wait(sel("korder", ids[1]))
 }
+
+// The kitchen view is a place: it is there after a reload, with the lines that were done, and the browser's Back leads
+// from it to the board. A tablet that loaded the console anew showed the board, and its Back left the orders.
+func TestKitchenIsAPlace(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	id := d.place(sandbox.OrderBig)
+	b.whole(id)
+	if err := d.box.AcceptOnPOS(id); err != nil {
+		t.Fatal(err)
+	}
+	b.until(in("preparing", id), "the order to be in preparation")
+	const open, closed = `document.querySelector("dialog#kitchen[open]")`, `!document.querySelector("dialog#kitchen[open]")`
+	b.click("#orders-kitchen")
+	b.click(sel("kline0", id))
+	b.wait(sel("kline0", id) + "[aria-pressed=true]")
+	b.reload()
+	b.until(open, "the kitchen view to be there after a reload")
+	b.wait(sel("kline0", id) + "[aria-pressed=true]")
+	b.click("#kitchen .dialog-close button")
+	b.until(closed+` && location.hash === ""`, "the kitchen view to be left")
+	b.click("#orders-kitchen")
+	b.until(open, "the kitchen view once more")
+	b.eval(`history.back()`, nil)
+	b.until(closed+` && document.querySelector("#order-`+fmt.Sprint(id)+`")`, "Back to lead to the board")
+	b.eval(`history.forward()`, nil)
+	b.until(open, "Forward to lead to the kitchen")
+	b.press("Escape")
+	b.until(closed+` && document.activeElement.id === "orders-kitchen"`, "the keyboard to be where it was")
+}

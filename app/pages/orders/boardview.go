@@ -19,6 +19,12 @@ func (p *Board) Render() app.UI {
 		p.scene = new(scene)
 		p.part = !app.IsServer && !components.AtOnce
 		p.comeBack()
+		if !app.IsServer {
+			p.kitchen.asked = app.Window().URL().Fragment == kitchenPlace
+		}
+	}
+	if d.Loaded && p.kitchen.asked != p.kitchen.open {
+		p.turn(p.kitchen.asked)
 	}
 	p.scene.deps = p.Deps
 	p.lanes = lookAt(d, p.all(), p.filter())
@@ -91,7 +97,7 @@ func (t *tools) Render() app.UI {
 	return pages.Div("row orders-tools",
 		&components.Button{ID: "orders-sound", Label: sound, Icon: icon, OnClick: p.toggleSound},
 		&components.Button{
-			ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.openKitchen,
+			ID: "orders-kitchen", Label: text.T("orders.kitchen"), Icon: components.IconScreen, OnClick: p.enterKitchen,
 		},
 		&components.Button{
 			ID: "orders-sheet", Label: text.T("nav.settings"), Icon: components.IconSettings, OnClick: pages.Set(&p.sheet, true),

@@ -32,26 +32,49 @@ const (
 	typeSizes = 3  // of type
 )
 
+// kitchenPlace is the end of the board's address where the kitchen view is open: it is there again after a reload, and
+// the browser's Back leads to the board.
+const kitchenPlace = "kitchen"
+
 // kitchen is how the kitchen view is looked at. Its zero value is closed.
 type kitchen struct {
+	asked    bool // by the page's address
+	entered  bool // from the board, to which the browser's Back leads
 	open     bool
 	lane     book.Lane // new or preparing
 	bumped   []int64   // orders that were made ready, the last one last
 	recalled int64     // an order that is shown once more, 0 for none
 }
 
-// openKitchen shows what is to be cooked; where nothing is, what is new.
-func (p *Board) openKitchen(app.Context) {
-	p.kitchen = kitchen{open: true, lane: book.LanePreparing, bumped: p.kitchen.bumped}
-	if p.Book.Count(book.LanePreparing, p.all()) == 0 && p.Book.Count(book.LaneNew, p.all()) > 0 {
-		p.kitchen.lane = book.LaneNew
-	}
+// OnNav follows the page's address.
+func (p *Board) OnNav(ctx app.Context) { p.kitchen.asked = ctx.Page().URL().Fragment == kitchenPlace }
+
+// enterKitchen goes to the kitchen view.
+func (p *Board) enterKitchen(ctx app.Context) {
+	p.kitchen.entered = true
 	device.FillScreen(true)
+	ctx.Navigate(p.Href(p.Route) + "#" + kitchenPlace)
 }
 
-func (p *Board) closeKitchen(app.Context) {
-	p.kitchen.open = false
-	device.FillScreen(false)
+// leaveKitchen goes back to the board.
+func (p *Board) leaveKitchen(ctx app.Context) {
+	if p.kitchen.entered {
+		app.Window().Get("history").Call("back")
+		return
+	}
+	ctx.Navigate(p.Href(p.Route))
+}
+
+// turn opens or closes the kitchen view. It shows what is to be cooked; where nothing is, what is new.
+func (p *Board) turn(open bool) {
+	k := &p.kitchen
+	*k = kitchen{asked: open, entered: open && k.entered, open: open, lane: book.LanePreparing, bumped: k.bumped}
+	if p.Book.Count(book.LanePreparing, p.all()) == 0 && p.Book.Count(book.LaneNew, p.all()) > 0 {
+		k.lane = book.LaneNew
+	}
+	if !open {
+		device.FillScreen(false)
+	}
 }
 
 // station is the filter of the kitchen view: orders with one of the words in an item's name. Without words it is all.

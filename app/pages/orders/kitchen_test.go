@@ -26,7 +26,7 @@ func cooking(t *testing.T, orders ...[]api.OrderItem) *Board {
 		list = append(list, o)
 	}
 	p := boardOf(t, everything, list...)
-	p.openKitchen(app.Context{})
+	p.turn(true)
 	return p
 }
 
@@ -45,7 +45,7 @@ func TestPreparingComesFirst(t *testing.T) {
 			list = append(list, o)
 		}
 		p := boardOf(t, everything, list...)
-		if p.openKitchen(app.Context{}); p.kitchen.lane != want {
+		if p.turn(true); p.kitchen.lane != want {
 			t.Errorf("%v opens lane %d", columns, p.kitchen.lane)
 		}
 	}
@@ -76,7 +76,7 @@ func TestKitchenWarnsOfNewOrders(t *testing.T) {
 			}
 		}
 		p.Book.Load(api.Orders{Orders: tt.orders})
-		p.openKitchen(app.Context{})
+		p.turn(true)
 		p.kitchen.lane = tt.lane
 		html := pagetest.Markup(p)
 		if got := strings.Contains(html, `class="rush-warn"`); got != tt.warns {
@@ -188,7 +188,7 @@ func TestBatchesLeaveOutOrdersForLater(t *testing.T) {
 		return o
 	}
 	p := boardOf(t, everything, order(1, now+cookAhead+60_000), order(2, now+cookAhead-60_000))
-	p.openKitchen(app.Context{})
+	p.turn(true)
 	if diff := cmp.Diff([]batch{{"Rice", 2}}, p.batches(), cmp.AllowUnexported(batch{})); diff != "" {
 		t.Error(diff)
 	}

@@ -18,7 +18,7 @@ import (
 func (p *Board) kitchenView() app.UI {
 	return &components.Dialog{
 		ID: "kitchen", Title: text.T("orders.kitchen"), Full: true, Open: p.kitchen.open,
-		CloseLabel: text.T("orders.kitchen.close"), OnClose: p.closeKitchen,
+		CloseLabel: text.T("orders.kitchen.close"), OnClose: p.leaveKitchen,
 		Body: func() []app.UI {
 			places, n, more := p.kitchenTickets(p.Book.Now())
 			hidden := p.hidden()

@@ -256,7 +256,8 @@ func TestSettingsThatComeLater(t *testing.T) {
 func TestKitchenAndPrinterHaveAllOrders(t *testing.T) {
 	t.Parallel()
 	p := boardOf(t, everything, placed(api.ColumnNew))
-	p.find, p.kitchen = "no such number", kitchen{open: true}
+	p.find = "no such number"
+	p.turn(true)
 	html := pagetest.Markup(p)
 	if !strings.Contains(html, `id="korder-9007199254740993"`) {
 		t.Error("the kitchen doesn't see the new order")
