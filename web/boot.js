@@ -32,7 +32,7 @@ var shopdeskWords, shopdeskSpeak;
   goappGetenv = (name) => env[name];
 
   const root = document.documentElement;
-  const { chosen, lang, own, wear } = shopdeskLooks;
+  const { chosen, lang, own, wear, again, SOON, SELDOM } = shopdeskEarly;
   const say = (key, ...args) => args.reduce((text, arg, i) => text.replace(`{${i}}`, arg), WORDS[root.lang]?.[key] ?? key);
 
   setUpFirst({ mount, chosen });
@@ -110,14 +110,6 @@ var shopdeskWords, shopdeskSpeak;
   }
   addEventListener("load", crash.tell, { once: true });
 
-  const SOON = 2000, SELDOM = 30000; // milliseconds
-
-  // Loads the page anew as soon as the server gives out the program, since it may only restart, or has another release.
-  const again = (wait) => setTimeout(async () => {
-    const response = await fetch(page.program, { credentials: "same-origin" }).catch(() => {});
-    if (response?.ok || response?.status === 404) location.reload();
-    else again(Math.min(2 * wait, SELDOM));
-  }, wait);
   let away = true; // the program hasn't begun to arrive
 
   // Whether the program begins without the rest of it. Some browsers compile no more than 4 KB at once. Where the worker
@@ -173,7 +165,7 @@ var shopdeskWords, shopdeskSpeak;
         join();
       } catch (error) {
         stop(); // no crash
-        again(SOON);
+        again(page.program);
         throw error;
       }
       delete go._resume;
@@ -242,7 +234,7 @@ var shopdeskWords, shopdeskSpeak;
       console.warn("The console could not load:", error);
       label("");
       notice(say("boot.failed"), say("boot.again"));
-      again(away ? SOON : SELDOM); // a program that arrives and doesn't run may never do
+      again(page.program, away ? SOON : SELDOM); // a program that arrives and doesn't run may never do
     },
   );
 

@@ -1,11 +1,11 @@
 "use strict";
-// Sets language and theme before the first paint. The page has this script within it, since a file would have to come
-// first; boot.js goes on with what it finds out.
+// Sets language and theme before the first paint, and hears of files that don't arrive. The page has this script within
+// it, since a file would have to come first; boot.js goes on with what it finds out.
 
 // web/build puts the languages here that there are words for.
 const LANGUAGES = [];
 
-const shopdeskLooks = ((mount) => {
+const shopdeskEarly = ((mount) => {
   const root = document.documentElement;
 
   // What was chosen on this device. Storage may be blocked.
@@ -31,5 +31,18 @@ const shopdeskLooks = ((mount) => {
     document.querySelector("link[rel=manifest]").href = `${mount}/manifest.${tag}.webmanifest`;
   };
   wear(lang);
-  return { chosen, lang, own, wear };
+
+  // Loads the page anew as soon as the server gives out a file, since it may only restart, or has another release.
+  const SOON = 2000, SELDOM = 30000; // milliseconds
+  const again = (file, wait = SOON) => setTimeout(async () => {
+    const response = await fetch(file, { credentials: "same-origin" }).catch(() => {});
+    if (response?.ok || response?.status === 404) location.reload();
+    else again(file, Math.min(2 * wait, SELDOM));
+  }, wait);
+
+  // Without its scripts and its style a page can't even say that they didn't arrive.
+  addEventListener("error", ({ target }) => {
+    if (target.matches?.("script, [rel=stylesheet]")) again(target.src ?? target.href);
+  }, true);
+  return { chosen, lang, own, wear, again, SOON, SELDOM };
 })(document.currentScript.dataset.mount);
