@@ -67,8 +67,9 @@ var hosts = map[string]func(console http.Handler) http.Handler{
 	},
 }
 
-// open serves a console through a host, and without one at the second address.
-func open(t *testing.T, host func(http.Handler) http.Handler) (through, direct string) {
+// open serves a console through a host, over HTTP/2 or HTTP/1, and without a host at the second address. The client
+// knows the host's certificate.
+func open(t *testing.T, host func(http.Handler) http.Handler, two bool) (c *http.Client, through, direct string) {
 	t.Helper()
 	box := new(sandbox.Sandbox)
 	platform := httptest.NewServer(box)
@@ -82,7 +83,13 @@ func open(t *testing.T, host func(http.Handler) http.Handler) (through, direct s
 		t.Fatal(err)
 	}
 	var handler http.Handler
-	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
+	site := httptest.NewUnstartedServer(
+		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
+	if site.EnableHTTP2 = two; two {
+		site.StartTLS()
+	} else {
+		site.Start()
+	}
 	t.Cleanup(site.Close)
 	shop := box.Directory()[0]
 	console, err := server.New(context.WithoutCancel(t.Context()), server.Options{
@@ -97,7 +104,7 @@ func open(t *testing.T, host func(http.Handler) http.Handler) (through, direct s
 	handler = host(console)
 	bare := httptest.NewServer(console)
 	t.Cleanup(bare.Close)
-	return site.URL + mount, bare.URL + mount
+	return site.Client(), site.URL + mount, bare.URL + mount
 }
 
 // get reads an answer as a browser that knows these codings does.
@@ -136,56 +143,59 @@ func get(t *testing.T, c *http.Client, address, codings string) []byte {
 func TestConsoleBehindRouters(t *testing.T) {
 	t.Parallel()
 	for name, host := range hosts {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			through, direct := open(t, host)
-			jar, err := cookiejar.New(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := &http.Client{Jar: jar}
-			body, err := json.Marshal(api.DemoSignIn{Role: api.RoleOwner})
-			if err != nil {
-				t.Fatal(err)
-			}
-			request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, through+api.PathDemo, bytes.NewReader(body))
-			if err != nil {
-				t.Fatal(err)
-			}
-			request.Header.Set(api.HeaderConsole, "1")
-			res, err := c.Do(request)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_ = res.Body.Close()
-			if res.StatusCode != http.StatusOK {
-				t.Fatalf("signed in: %d", res.StatusCode)
-			}
-			page := get(t, c, through+"/", "gzip")
-			files := regexp.MustCompile(`"`+mount+`(/_/[^"/]+/[^"]+)"`).FindAllSubmatch(page, -1)
-			if len(files) == 0 {
-				t.Error("the page names no file")
-			}
-			paths := []string{"/"}
-			for _, file := range files {
-				paths = append(paths, string(file[1]))
-			}
-			for _, path := range paths {
-				for _, codings := range []string{"", "gzip", "br, gzip"} {
-					got := get(t, c, through+path, codings)
-					if want := get(t, c, direct+path, codings); !bytes.Equal(got, want) {
-						t.Errorf("%s with %q: %d bytes, want %d", path, codings, len(got), len(want))
-					}
-				}
-			}
-			text := get(t, c, through+api.PathSession, "gzip")
-			var session api.Session
-			if err := json.Unmarshal(text, &session); err != nil || session.Operator == nil {
-				t.Errorf("session: %v, %s", err, text)
-			}
-			stream(t, c, through+api.PathLive)
-		})
+		for protocol, two := range map[string]bool{"HTTP/1": false, "HTTP/2": true} {
+			t.Run(name+", "+protocol, func(t *testing.T) { t.Parallel(); behind(t, host, two) })
+		}
 	}
+}
+
+func behind(t *testing.T, host func(http.Handler) http.Handler, two bool) {
+	t.Helper()
+	c, through, direct := open(t, host, two)
+	var err error
+	if c.Jar, err = cookiejar.New(nil); err != nil {
+		t.Fatal(err)
+	}
+	body, err := json.Marshal(api.DemoSignIn{Role: api.RoleOwner})
+	if err != nil {
+		t.Fatal(err)
+	}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, through+api.PathDemo, bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set(api.HeaderConsole, "1")
+	res, err := c.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		t.Fatalf("signed in: %d", res.StatusCode)
+	}
+	page := get(t, c, through+"/", "gzip")
+	files := regexp.MustCompile(`"`+mount+`(/_/[^"/]+/[^"]+)"`).FindAllSubmatch(page, -1)
+	if len(files) == 0 {
+		t.Error("the page names no file")
+	}
+	paths := []string{"/"}
+	for _, file := range files {
+		paths = append(paths, string(file[1]))
+	}
+	for _, path := range paths {
+		for _, codings := range []string{"", "gzip", "br, gzip"} {
+			got := get(t, c, through+path, codings)
+			if want := get(t, c, direct+path, codings); !bytes.Equal(got, want) {
+				t.Errorf("%s with %q: %d bytes, want %d", path, codings, len(got), len(want))
+			}
+		}
+	}
+	text := get(t, c, through+api.PathSession, "gzip")
+	var session api.Session
+	if err := json.Unmarshal(text, &session); err != nil || session.Operator == nil {
+		t.Errorf("session: %v, %s", err, text)
+	}
+	stream(t, c, through+api.PathLive)
 }
 
 // stream reads a stream for longer than the host's limit.

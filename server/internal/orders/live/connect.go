@@ -2,6 +2,7 @@ package live
 
 import (
 	"bytes"
+	"errors"
 	"net"
 	"net/http"
 	"syscall"
@@ -51,6 +52,7 @@ type flushed struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	within  time.Duration // limit for one write
+	never   func()        // is called where nothing can be sent at once
 }
 
 func (f flushed) Write(b []byte) (int, error) {
@@ -58,6 +60,9 @@ func (f flushed) Write(b []byte) (int, error) {
 	n, err := f.ResponseWriter.Write(b)
 	if err == nil {
 		err = f.control.Flush()
+	}
+	if errors.Is(err, http.ErrNotSupported) {
+		f.never()
 	}
 	_ = f.control.SetWriteDeadline(time.Time{})
 	return n, err

@@ -241,6 +241,89 @@ func TestLeavingReaderFreesTheirPlace(t *testing.T) {
 	}
 }
 
+// limited is a request's context whose limit a test decides on.
+type limited struct {
+	context.Context
+	over chan struct{}
+}
+
+func (l limited) Done() <-chan struct{} { return l.over }
+
+func (l limited) Err() error {
+	select {
+	case <-l.over:
+		return context.DeadlineExceeded
+	default:
+		return nil
+	}
+}
+
+// A stream outlives the limit that a host sets to its requests, also over HTTP/2. It ended there, and every screen
+// asked anew every few seconds.
+func TestStreamOutlivesALimit(t *testing.T) {
+	t.Parallel()
+	s := sqlitetest.Open(t)
+	service, err := live.New(live.Options{Authoriser: everybody{}, Events: s, Heartbeat: never})
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := make(chan struct{})
+	handler := httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream)
+	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler.ServeHTTP(w, r.WithContext(limited{r.Context(), over}))
+	}))
+	web.EnableHTTP2 = true
+	web.StartTLS()
+	run(t, service, web)
+	res, err := web.Client().Get(web.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	reader := stream{lines: bufio.NewScanner(res.Body)}
+	reader.next(t)
+	close(over)
+	for range 20 {
+		if err := s.AddEvents(t.Context(), []store.Event{{ShopID: 1, Kind: "order"}}); err != nil {
+			t.Fatal(err)
+		}
+		if _, kind, _ := reader.next(t); kind != "order" {
+			t.Fatalf("%q after the limit", kind)
+		}
+	}
+}
+
+// mute is the writer of a middleware that can neither send what was written nor say what it wraps.
+type mute struct{ http.ResponseWriter }
+
+// The log says once that the writer of a host's middleware keeps streams back. Without a word, every screen opened a
+// stream every two seconds.
+func TestWriterThatKeepsStreamsBackIsInTheLog(t *testing.T) {
+	t.Parallel()
+	var logged bytes.Buffer
+	service, err := live.New(live.Options{Authoriser: everybody{}, Events: sqlitetest.Open(t), Heartbeat: never,
+		Logger: slog.New(slog.NewTextHandler(&logged, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler := httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream)
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler.ServeHTTP(mute{w}, r)
+	}))
+	run(t, service, web)
+	for range 3 {
+		res, err := web.Client().Get(web.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, res.Body)
+		_ = res.Body.Close()
+	}
+	if said := logged.String(); strings.Count(said, "Unwrap") != 1 {
+		t.Errorf("the log says %q", said)
+	}
+}
+
 // The bug: a connection that was taken over from a reader who had left, or who sends more than the
 // request, was answered by net/http again, which logged two lines for each.
 func TestReaderWhoSendsMoreIsNotAnswered(t *testing.T) {

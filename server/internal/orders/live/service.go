@@ -58,6 +58,7 @@ type Service struct {
 	end     context.CancelFunc
 	admitMu sync.Mutex // held while a stream is admitted and while Drain begins
 	streams sync.WaitGroup
+	told    sync.Once // the log of [Service.keptBack]
 
 	hearingMu sync.Mutex
 	hearing   *api.Hearing
@@ -153,12 +154,24 @@ func (s *Service) HandleStream(w http.ResponseWriter, r *http.Request) error {
 			return nil // the request's goroutine and buffers are freed
 		}
 	}
-	st.out, st.ended = flushed{w, http.NewResponseController(w), s.Stall}, make(chan struct{})
+	st.out, st.ended = flushed{w, http.NewResponseController(w), s.Stall, s.keptBack}, make(chan struct{})
 	w.WriteHeader(http.StatusOK)
 	st.begin()
-	defer context.AfterFunc(r.Context(), st.leave)()
+	defer context.AfterFunc(r.Context(), func() {
+		if !errors.Is(r.Context().Err(), context.DeadlineExceeded) { // a host's limit: the reader hasn't left
+			st.leave()
+		}
+	})()
 	<-st.ended
 	return nil
+}
+
+// keptBack tells the log once that streams can't be sent.
+func (s *Service) keptBack() {
+	s.told.Do(func() {
+		s.Logger.Warn("live events don't reach the screens, which ask every few seconds instead: a middleware's " +
+			"ResponseWriter has neither Flush nor Unwrap")
+	})
 }
 
 // whoOf returns the session and operator of a request.
