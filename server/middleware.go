@@ -224,14 +224,18 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 
 var errTooOften = httpio.RetryAfter(api.CodeTooMuch, "You ask for very much at once. Wait a moment.", 1)
 
-// secureTransport tells browsers to stay on https, if the console is on https. The header covers only this host: an
-// embedding host's other names are not ours.
+const transportSecurity = "Strict-Transport-Security"
+
+// secureTransport tells browsers to stay on https, if the console is on https and its host hasn't told them. The header
+// covers only this host: an embedding host's other names are not ours.
 func secureTransport(public *url.URL, next http.Handler) http.Handler {
 	if public.Scheme != "https" {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
+		if h := w.Header(); h.Get(transportSecurity) == "" {
+			h.Set(transportSecurity, "max-age=31536000")
+		}
 		next.ServeHTTP(w, r)
 	})
 }

@@ -227,6 +227,21 @@ func TestStrictTransportSecurityLeavesOutSubdomains(t *testing.T) {
 	}
 }
 
+// What a host says of https to browsers stays: it may cover its other names.
+func TestStrictTransportSecurityOfTheHostStays(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Demo, o.PublicURL = false, "https://pos.example"+mount })
+	const said = "max-age=63072000; includeSubDomains; preload"
+	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, mount+"/", nil)
+	req.Host = "pos.example"
+	answer := httptest.NewRecorder()
+	answer.Header().Set("Strict-Transport-Security", said)
+	b.console.ServeHTTP(answer, req)
+	if got := answer.Result().Header.Values("Strict-Transport-Security"); len(got) != 1 || got[0] != said {
+		t.Errorf("Strict-Transport-Security: %q", got)
+	}
+}
+
 // The log names each operator who was refused, and from where. The bug: operators who were refused the same were one
 // line a minute, so that one who tried everything hid the others.
 func TestEachRefusedOperatorIsInTheLog(t *testing.T) {
