@@ -56,6 +56,26 @@ func TestTwoQuickChoices(t *testing.T) {
 	b.until(`(async () => { const p = (await (await fetch("/api/session")).json()).preferences; return p.theme === "dark" && p.language === "pt"; })()`, "both choices to be kept")
 }
 
+// A page of the release before has no words of another language. It offers the new release, which has them. It only
+// said that the language couldn't be loaded.
+func TestLanguageOfAnotherRelease(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	b.expect("404")
+	b.expectCut()
+	d.entered(b, "manager")
+	b.open(d.URL + "/shops/100001")
+	b.settled()
+	d.release(func(o *server.Options) { o.FrameAncestors = []string{"https://host.example"} })
+	b.click("#me")
+	b.click("#me-item-lang-pt")
+	b.sees("A new version is ready.")
+	b.clickText("Reload")
+	b.until(`document.documentElement.lang === "pt"`, "the new release in Portuguese")
+	b.wait("#page-title")
+}
+
 // What somebody chooses before the server has said who they are, on a device that knows it, holds: the answer was
 // given before the choice, and undid it.
 func TestChoiceBeforeTheSessionIsKnownHolds(t *testing.T) {

@@ -59,6 +59,7 @@ var shopdeskWords, shopdeskSpeak;
       return true;
     } catch (error) {
       console.warn("No words:", error);
+      check(); // another release has other files
       return false;
     }
   };
