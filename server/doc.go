@@ -6,7 +6,8 @@
 //  1. Open a store (package sqlite or postgres) and load the keys that seal the platform's tokens (package sealed).
 //  2. Call [New] with the store, the keys, the platform, and either Options.Identity, when the program signs people in
 //     itself, or [SetupLink] for the first owner of the console's own sign-in.
-//  3. Mount the [Server] at the path of Options.PublicURL. The prefix isn't stripped.
+//  3. Mount the [Server] at the path of Options.PublicURL. The prefix isn't stripped. The platform itself calls /hooks/
+//     and /photos/ below it: they must be outside the program's own sign-in and its check of forged requests.
 //  4. At the end call [Server.Drain] when the program begins to stop (http.Server's RegisterOnShutdown), [Server.Close]
 //     when serving has ended, and then Close of the store.
 //

@@ -50,7 +50,7 @@ type Options struct {
 	Replica string
 
 	// Metrics, when set, is the registry of the console's metrics (see docs/operations.md). The console doesn't serve
-	// them itself.
+	// them itself. Several consoles on one registry need a label each: prometheus.WrapRegistererWith.
 	Metrics prometheus.Registerer
 
 	// TracerProvider, when set, is told in spans what requests, orders and jobs do (see docs/operations.md). The spans
@@ -133,7 +133,7 @@ type Options struct {
 
 // Platform is the address of the platform and the application to act as.
 type Platform struct {
-	URL          string           // base address; https, or http on loopback
+	URL          string           // base address; https, or http on loopback. Called directly, by no proxy
 	ClientID     string           // the application's client_id
 	ClientSecret string           // the application's client_secret
 	AppID        int64            // needed with platform.BodyFields and AuthorizeURL, and to register hooks
