@@ -60,6 +60,12 @@ func (s *Store) SavePause(ctx context.Context, p store.Pause) error {
 	return s.change(ctx, "save pause", store.ErrConflict, query, args...)
 }
 
+// HoldPause prolongs the lease on a pause if its version is still the given one.
+func (s *Store) HoldPause(ctx context.Context, shopID, version, until int64) error {
+	return s.change(ctx, "hold pause", store.ErrConflict,
+		`UPDATE pauses SET lease_until = $1 WHERE shop_id = $2 AND version = $3`, until, shopID, version)
+}
+
 func scanPause(row scanner, p *store.Pause) error {
 	return row.Scan(&p.ShopID, &p.Version, &p.State, &p.OperatorID, &p.Operator, &p.Reason, &p.Note,
 		&p.StartedAt, &p.Until, &p.Seen, &p.Tries, &p.DueAt, &p.LeaseUntil)

@@ -45,4 +45,7 @@ type Pauses interface {
 	// SavePause saves a pause if its stored version is still p.Version (0: new), with the version
 	// p.Version+1; otherwise ErrConflict.
 	SavePause(ctx context.Context, p Pause) error
+	// HoldPause prolongs the lease on a shop's pause until a moment if the stored version is still the given one, which
+	// stays; otherwise ErrConflict.
+	HoldPause(ctx context.Context, shopID, version, until int64) error
 }

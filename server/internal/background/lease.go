@@ -74,6 +74,27 @@ func (l Lease) release(ctx context.Context) {
 	}
 }
 
+// Hold prolongs a claim of the given life, which has just begun, until stop is called. The context ends when the claim
+// is lost: prolong returns store.ErrConflict, or hasn't prolonged the claim within its life. failed is called with
+// prolong's errors. stop waits for the call under way.
+func Hold(ctx context.Context, life time.Duration, prolong func(context.Context) error, failed func(error)) (
+	held context.Context, stop func()) {
+	held, lose := context.WithCancel(ctx)
+	lost := time.AfterFunc(life, lose)
+	end := hold(held, life/4, func(ctx context.Context) error {
+		from := time.Now()
+		err := prolong(ctx)
+		switch {
+		case err == nil:
+			lost.Reset(life - time.Since(from))
+		case errors.Is(err, store.ErrConflict):
+			defer lose()
+		}
+		return err
+	}, failed)
+	return held, func() { end(); lost.Stop(); lose() }
+}
+
 // hold calls prolong at intervals of every until stop is called or ctx ends, and
 // calls failed with prolong's errors while ctx goes on. stop waits for the call
 // under way.

@@ -4,8 +4,10 @@
 //
 // A request or the worker first claims the pause's row: it saves the row with a lease. The holder then reads the
 // shop, makes at most one call that changes the shop, and saves the result, all by compare-and-swap on the row's
-// version. No transaction or lock is held meanwhile. A process that dies half-way leaves a row that is due: its next
-// holder begins with reading the shop, so that no call with an unknown outcome is repeated blindly.
+// version. The lease is prolonged while its holder works, and once more right before the call that changes the
+// shop; a holder that can't prolong its lease ends its calls. No transaction or lock is held meanwhile. A process
+// that dies half-way leaves a row that is due: its next holder begins with reading the shop, so that no call with an
+// unknown outcome is repeated blindly.
 //
 // # Shops that aren't reopened
 //

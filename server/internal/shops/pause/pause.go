@@ -60,7 +60,7 @@ func (s *Service) begin(ctx context.Context, p store.Pause, shop *platform.Shop,
 	if p, err = s.claim(ctx, p); err != nil {
 		return result{}, s.conflict(ctx, p.ShopID, err)
 	}
-	return s.finish(ctx, s.step(ctx, p, shop, by))
+	return s.finish(ctx, s.advance(ctx, p, shop, by))
 }
 
 // alter gives a pause another end and reason. The platform knows neither, so nothing is sent; a requested reopening
@@ -104,7 +104,7 @@ func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int6
 	if p, err = s.claim(ctx, p); err != nil {
 		return result{}, s.conflict(ctx, p.ShopID, err)
 	}
-	return s.finish(ctx, s.step(ctx, p, nil, by))
+	return s.finish(ctx, s.advance(ctx, p, nil, by))
 }
 
 // decidedUpon returns the shop's pause if its version is the given one and no lease is on it. Version 0 also matches

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	lease        = time.Minute      // on a row; longer than any work under it
+	lease        = 15 * time.Second // on a row; prolonged while its holder works
 	timeout      = 25 * time.Second // for the calls under a lease; the result is saved within background.SaveWithin
 	recheckEvery = 5 * time.Minute  // between looks at a paused shop
 	giveUp       = 5 * time.Minute  // for trying to suspend a shop
@@ -107,6 +107,11 @@ func (s *Service) claim(ctx context.Context, p store.Pause) (store.Pause, error)
 	}
 	p.Version++
 	return p, nil
+}
+
+// hold prolongs a claim; store.ErrConflict if another replica has claimed the pause.
+func (s *Service) hold(ctx context.Context, p store.Pause) error {
+	return s.Pauses.HoldPause(ctx, p.ShopID, p.Version, s.millis()+lease.Milliseconds())
 }
 
 // release saves the result of a claim and ends the lease.

@@ -26,6 +26,15 @@ type result struct {
 	err   error          // of the failed call, also when it will be tried again
 }
 
+// advance makes a step of a claimed pause. The claim is prolonged meanwhile; calls end when the claim is lost.
+func (s *Service) advance(ctx context.Context, p store.Pause, shop *platform.Shop, by requester) result {
+	held, stop := background.Hold(ctx, lease, func(ctx context.Context) error { return s.hold(ctx, p) }, func(err error) {
+		s.Logger.WarnContext(ctx, "pause: claim not prolonged", "shop", p.ShopID, "err", err)
+	})
+	defer stop()
+	return s.step(held, p, shop, by)
+}
+
 // step advances a claimed pause: it reads the shop, unless a fresh read is given, makes the call that the pause asks
 // for, and returns the result.
 func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, by requester) result {

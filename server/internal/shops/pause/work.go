@@ -34,7 +34,7 @@ func (s *Service) work(ctx context.Context, p store.Pause) error {
 	ctx, cancel := background.Finish(ctx, timeout)
 	defer cancel()
 	before := p.State
-	r := s.step(ctx, p, nil, server)
+	r := s.advance(ctx, p, nil, server)
 	if r.err != nil {
 		s.Logger.WarnContext(ctx, "pause: shop not reached", "shop", p.ShopID, "state", p.State, "tries",
 			r.pause.Tries, "err", r.err)
@@ -52,21 +52,27 @@ func (s *Service) work(ctx context.Context, p store.Pause) error {
 }
 
 // tell makes a call that changes the shop, between the audit's intent and outcome. No call is sent before its intent
-// is in the audit.
+// is in the audit, and none after another replica has claimed the pause.
 func (s *Service) tell(ctx context.Context, p store.Pause, path string, by requester) error {
 	call := s.Platform.Rest
 	if path == platform.PathShopOpen {
 		call = s.Platform.Open
 	}
-	if by.recorded {
+	send := func() error {
+		if err := s.hold(ctx, p); err != nil {
+			return &platform.UnreachableError{Path: path, Err: fmt.Errorf("pause: lease: %w", err)}
+		}
 		return call(ctx, platform.ShopRef{ShopID: p.ShopID})
+	}
+	if by.recorded {
+		return send()
 	}
 	endpoint, _ := platform.EndpointAt(path)
 	finish, err := s.calls.Begin(ctx, s.entry(p, endpoint.Audit, by))
 	if err != nil {
 		return &platform.UnreachableError{Path: path, Err: fmt.Errorf("pause: audit: %w", err)}
 	}
-	err = call(ctx, platform.ShopRef{ShopID: p.ShopID})
+	err = send()
 	o, detail := upstream.OutcomeOf(err)
 	finish(o.Audited(), detail)
 	return err

@@ -108,6 +108,20 @@ func pauses() cases {
 				}
 			}
 		},
+		"the holder prolongs the lease on a pause, and its version stays": func(s tested) {
+			p := pause(1)
+			p.LeaseUntil, p.DueAt = now+5, now+5
+			p = savePause(s, p)
+			must(s, s.HoldPause(ctx, 1, p.Version, now+9))
+			same(s, []int64(nil), due(s, now+8, 9))
+			same(s, []int64{1}, due(s, now+9, 9))
+			p.LeaseUntil = now + 9
+			returns(s, p)(s.Pause(ctx, 1))
+			next := savePause(s, p)
+			wantError(s, s.HoldPause(ctx, 1, p.Version, now+99), store.ErrConflict)
+			wantError(s, s.HoldPause(ctx, 2, 0, now+99), store.ErrConflict)
+			returns(s, next)(s.Pause(ctx, 1))
+		},
 		"late pauses are counted, leased or not, unless they have ended": func(s tested) {
 			for id, p := range map[int64]store.Pause{
 				1: {DueAt: now + 2}, 2: {DueAt: now + 1, LeaseUntil: now + 9}, 3: {}, 4: {DueAt: now + 1, State: store.PauseEnded},
