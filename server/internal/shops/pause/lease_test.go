@@ -2,6 +2,7 @@ package pause_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http/httptest"
@@ -17,6 +18,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
 	"github.com/shopdesk/shopdesk/server/internal/shops/pause"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -72,11 +74,21 @@ func newPair(t *testing.T, first, second pause.Platform) *pair {
 // press pauses the shop on the first replica.
 func (p *pair) press(t *testing.T) (*httptest.ResponseRecorder, error) {
 	t.Helper()
+	return p.ask(t, p.one.HandlePause, `{"shopId": "%d", "end": "minutes", "minutes": 30}`)
+}
+
+// resume reopens the shop on the first replica.
+func (p *pair) resume(t *testing.T) (*httptest.ResponseRecorder, error) {
+	t.Helper()
+	return p.ask(t, p.one.HandleResume, `{"shopId": "%d"}`)
+}
+
+func (p *pair) ask(t *testing.T, handle httpio.Func, body string) (*httptest.ResponseRecorder, error) {
+	t.Helper()
 	who := servertest.Must(p.operators.ActAs(t.Context(), 1, "", "", nil))(t)
-	body := fmt.Sprintf(`{"shopId": "%d", "end": "minutes", "minutes": 30}`, shop)
 	answer := httptest.NewRecorder()
-	return answer, p.one.HandlePause(answer, httptest.NewRequestWithContext(who, "POST", api.PathPauses,
-		strings.NewReader(body)))
+	return answer, handle(answer, httptest.NewRequestWithContext(who, "POST", api.PathPauses,
+		strings.NewReader(fmt.Sprintf(body, shop))))
 }
 
 // hanging is a platform that reads at once, and doesn't answer the call to suspend.
@@ -122,7 +134,9 @@ func TestPauseOfALostReplicaIsTakenOverSoon(t *testing.T) {
 		if err := p.two.Work(t.Context()); err != nil || second.status != platform.ShopSuspended {
 			t.Errorf("after the lease: %v, %v", second.status, err)
 		}
-		_ = <-pressed
+		if err := <-pressed; err != nil {
+			t.Error(err)
+		}
 	})
 }
 
@@ -190,5 +204,67 @@ func TestReplicaThatLostItsLeaseSendsNothing(t *testing.T) {
 	}
 	if err := p.one.Work(t.Context()); err != nil || far.rests != 0 {
 		t.Errorf("%d calls, %v", far.rests, err)
+	}
+}
+
+// cutting is a platform that takes a shop's change, after which the replica can't reach the store for a minute.
+type cutting struct {
+	slow
+
+	way   *cuttable
+	calls int
+}
+
+func (c *cutting) change(ctx context.Context, call func(context.Context, platform.ShopRef) error) error {
+	c.calls++
+	c.way.cut.Store(true)
+	time.AfterFunc(time.Minute, func() { c.way.cut.Store(false) })
+	return call(ctx, platform.ShopRef{ShopID: shop})
+}
+
+func (c *cutting) Rest(ctx context.Context, _ platform.ShopRef) error {
+	return c.change(ctx, c.slow.Rest)
+}
+func (c *cutting) Open(ctx context.Context, _ platform.ShopRef) error {
+	return c.change(ctx, c.slow.Open)
+}
+
+// A change that was made at the platform, but couldn't be saved, is answered as under way, and the worker reads it
+// back. The bug: the answer was 503 "try again in a moment", and another press was told that somebody else had paused
+// the shop.
+func TestChangeThatCouldNotBeSavedIsUnderWay(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		status      platform.ShopStatus
+		press       func(p *pair, t *testing.T) (*httptest.ResponseRecorder, error)
+		told, ended string
+	}{
+		"pause":     {platform.ShopOperating, (*pair).press, store.PauseAsked, store.PausePaused},
+		"reopening": {platform.ShopSuspended, (*pair).resume, store.PauseResuming, store.PauseEnded},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				far := &cutting{slow: slow{status: tt.status}}
+				p := newPair(t, far, far)
+				far.way = p.way
+				answer, err := tt.press(p, t)
+				var got api.Pause
+				if err != nil || json.Unmarshal(answer.Body.Bytes(), &got) != nil || got.State != api.PauseState(tt.told) {
+					t.Errorf("%v, %s", err, answer.Body)
+				}
+				if kept := servertest.Must(p.rows.Pause(t.Context(), shop))(t); kept.Version != got.Version {
+					t.Errorf("version %d, stored %d", got.Version, kept.Version)
+				}
+				time.Sleep(15 * time.Second)
+				if err := p.two.Work(t.Context()); err != nil {
+					t.Error(err)
+				}
+				kept := servertest.Must(p.rows.Pause(t.Context(), shop))(t)
+				if kept.State != tt.ended || far.calls != 1 {
+					t.Errorf("%+v after %d calls", kept, far.calls)
+				}
+			})
+		})
 	}
 }

@@ -2,6 +2,7 @@ package pause
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -60,7 +61,7 @@ func (s *Service) begin(ctx context.Context, p store.Pause, shop *platform.Shop,
 	if p, err = s.claim(ctx, p); err != nil {
 		return result{}, s.conflict(ctx, p.ShopID, err)
 	}
-	return s.finish(ctx, s.advance(ctx, p, shop, by))
+	return s.finish(ctx, p, s.advance(ctx, p, shop, by))
 }
 
 // alter gives a pause another end and reason. The platform knows neither, so nothing is sent; a requested reopening
@@ -104,7 +105,7 @@ func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int6
 	if p, err = s.claim(ctx, p); err != nil {
 		return result{}, s.conflict(ctx, p.ShopID, err)
 	}
-	return s.finish(ctx, s.advance(ctx, p, nil, by))
+	return s.finish(ctx, p, s.advance(ctx, p, nil, by))
 }
 
 // decidedUpon returns the shop's pause if its version is the given one and no lease is on it. Version 0 also matches
@@ -124,14 +125,19 @@ func (s *Service) decidedUpon(ctx context.Context, scope auth.ShopScope, version
 	return p, nil
 }
 
-// finish saves the result of a step. A refusal of the platform is an answer; a call that will be tried again shows in
-// the pause.
-func (s *Service) finish(ctx context.Context, r result) (result, error) {
+// finish saves the result of a step of a claimed pause. A refusal of the platform is an answer; a call that will be
+// tried again shows in the pause. If the store fails, the claimed pause is the answer: it is under way, and its next
+// holder reads the shop first.
+func (s *Service) finish(ctx context.Context, claimed store.Pause, r result) (result, error) {
 	ctx, cancel := background.Finish(ctx, background.SaveWithin)
 	defer cancel()
 	saved, err := s.release(ctx, r.pause)
-	if err != nil {
-		return result{}, s.conflict(ctx, r.pause.ShopID, err)
+	switch {
+	case errors.Is(err, store.ErrConflict):
+		return result{}, s.conflict(ctx, claimed.ShopID, err)
+	case err != nil:
+		s.Logger.ErrorContext(ctx, "pause: result not saved", "shop", claimed.ShopID, "state", claimed.State, "err", err)
+		return result{pause: claimed, shop: r.shop}, nil
 	}
 	if r.err == nil {
 		r.pause = saved
