@@ -126,7 +126,7 @@ func (h home) open(ctx context.Context, log *slog.Logger, o *server.Options) (er
 // doesn't exist.
 func (h home) openOr(ctx context.Context, log *slog.Logger, o *server.Options, create bool) (err error) {
 	o.PublicURL, o.Logger = h.PublicURL, log
-	if o.Store, err = openStore(ctx, h.databaseSettings, o.Keys, create); err != nil {
+	if o.Store, err = openStore(store.WithLogger(ctx, log), h.databaseSettings, o.Keys, create); err != nil {
 		return fmt.Errorf("SHOPDESK_DATABASE: %w", err)
 	}
 	return nil

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3/lock"
+
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // lockKey is our key among the database's advisory locks. The second half of the key is the schema.
@@ -28,7 +30,8 @@ func locked(ctx context.Context, db *sql.DB, do func() error) error {
 	if db.Stats().MaxOpenConnections == 1 {
 		return errors.New("migrations: the database handle needs two connections, and may have one (SetMaxOpenConns)")
 	}
-	held, err := lease(math.MaxUint64)
+	wait := waiting{ctx: ctx, db: db}
+	held, err := lease(math.MaxUint64, func() { wait.begin(wait.holder) })
 	if err != nil {
 		return fmt.Errorf("migrations: lock: %w", err)
 	}
@@ -37,10 +40,11 @@ func locked(ctx context.Context, db *sql.DB, do func() error) error {
 	}
 	defer func() { _ = held.Unlock(ctx, db) }() // a lease that can't be released expires
 	for {
-		mine, err := tryLocked(ctx, db, do)
+		mine, err := tryLocked(ctx, db, func() error { wait.end(); return do() })
 		if mine || err != nil {
 			return err
 		}
+		wait.begin(func() string { return "an earlier release" })
 		select {
 		case <-ctx.Done():
 			return fmt.Errorf("migrations: lock: %w", ctx.Err())
@@ -49,16 +53,51 @@ func locked(ctx context.Context, db *sql.DB, do func() error) error {
 	}
 }
 
+// waiting logs once that a process waits for the lock, and for whom, and once that it goes on.
+type waiting struct {
+	ctx   context.Context //nolint:containedctx // of the one call of locked
+	db    *sql.DB
+	since time.Time
+	over  bool
+}
+
+func (w *waiting) begin(holder func() string) {
+	if w.over || !w.since.IsZero() {
+		return
+	}
+	w.since = time.Now()
+	store.LoggerOf(w.ctx).InfoContext(w.ctx, "database: waiting for the process that migrates it", "holder", holder())
+}
+
+// holder is the host, process and a random number of the process that has the lease, empty if that isn't known.
+func (w *waiting) holder() (holder string) {
+	_ = w.db.QueryRowContext(w.ctx, `SELECT locked_by FROM `+lockTable+` WHERE locked`).Scan(&holder)
+	return holder
+}
+
+func (w *waiting) end() {
+	if w.over = true; !w.since.IsZero() {
+		store.LoggerOf(w.ctx).InfoContext(w.ctx, "database: migrated by another process, going on", "waited",
+			time.Since(w.since).Round(time.Millisecond))
+	}
+}
+
 // lease is goose's lease in a row of lockTable. It lasts 30 seconds, is prolonged every 5 by a connection that is free,
 // and expires after the death of its holder. The database's clock counts. A taken lease is tried for again as often as
-// given.
-func lease(again uint64) (lock.Locker, error) {
+// given, and taken is called each time.
+func lease(again uint64, taken func()) (lock.Locker, error) {
 	return lock.NewPostgresTableLocker(
 		lock.WithTableName(lockTable),
 		lock.WithTableLockTimeout(lockEvery, again),
 		lock.WithTableUnlockTimeout(lockEvery, 1),
 		// goose wraps the database's errors, and no error where another process has the lease.
-		lock.WithTableRetryPolicy(func(err error) bool { return errors.Unwrap(err) == nil }),
+		lock.WithTableRetryPolicy(func(err error) bool {
+			if errors.Unwrap(err) != nil {
+				return false
+			}
+			taken()
+			return true
+		}),
 		lock.WithTableLogger(slog.New(slog.DiscardHandler)),
 	)
 }

@@ -4,13 +4,16 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"log/slog"
 	"net/url"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/pgtest"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -23,6 +26,15 @@ func handle(t *testing.T, dsn string) *sql.DB {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	return db
+}
+
+// advisory runs do under the lock of an earlier release.
+func advisory(ctx context.Context, db *sql.DB, do func() error) error {
+	mine, err := tryLocked(ctx, db, do)
+	if !mine && err == nil {
+		err = errors.New("the lock is taken")
+	}
+	return err
 }
 
 // The lock of a schema is held while the function runs, and not longer. The lock of another schema stays free.
@@ -60,15 +72,8 @@ func TestLockHoldsItsSchemaOnly(t *testing.T) {
 // release holds the advisory lock only.
 func TestLockIsWaitedFor(t *testing.T) {
 	t.Parallel()
-	earlier := func(ctx context.Context, db *sql.DB, do func() error) error {
-		mine, err := tryLocked(ctx, db, do)
-		if !mine {
-			t.Error("the lock is taken")
-		}
-		return err
-	}
 	for name, hold := range map[string]func(context.Context, *sql.DB, func() error) error{
-		"this release": locked, "an earlier release": earlier,
+		"this release": locked, "an earlier release": advisory,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -95,6 +100,50 @@ func TestLockIsWaitedFor(t *testing.T) {
 			})
 			if err := errors.Join(err, <-done); err != nil {
 				t.Error(err)
+			}
+		})
+	}
+}
+
+// lines is a log that sends each line on a channel.
+type lines chan string
+
+func (l lines) Write(line []byte) (int, error) {
+	l <- string(line)
+	return len(line), nil
+}
+
+// A process that waits for the lock says so once, with its holder, and says when it goes on. The bug: a replica that
+// waited for another's migration, or half a minute for that of a killed one, said nothing.
+func TestWaitForTheLockIsLogged(t *testing.T) {
+	t.Parallel()
+	host, _ := os.Hostname()
+	for name, tt := range map[string]struct {
+		hold func(context.Context, *sql.DB, func() error) error
+		says string
+	}{
+		"this release": {locked, "holder=" + host}, "an earlier release": {advisory, "holder=\"an earlier release\""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dsn := pgtest.Start(t)
+			log := make(lines, 9)
+			done := make(chan error, 1)
+			err := tt.hold(t.Context(), handle(t, dsn), func() error {
+				ctx := store.WithLogger(t.Context(), slog.New(slog.NewTextHandler(log, nil)))
+				rival := handle(t, dsn)
+				go func() { done <- locked(ctx, rival, func() error { return nil }) }()
+				if line := <-log; !strings.Contains(line, "waiting for the process that migrates it") ||
+					!strings.Contains(line, tt.says) {
+					t.Error(line)
+				}
+				return nil
+			})
+			if err := errors.Join(err, <-done); err != nil {
+				t.Error(err)
+			}
+			if line := <-log; !strings.Contains(line, "migrated by another process, going on") || len(log) > 0 {
+				t.Error(line, len(log))
 			}
 		})
 	}
@@ -151,7 +200,7 @@ func TestLeaseIsEnough(t *testing.T) {
 // leaseIsFree takes the lease and releases it.
 func leaseIsFree(t *testing.T, db *sql.DB) bool {
 	t.Helper()
-	once, err := lease(1)
+	once, err := lease(1, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +257,7 @@ func TestLeaseOfADeadProcessExpires(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	db := handle(t, pgtest.Start(t))
-	dead, err := lease(1)
+	dead, err := lease(1, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
