@@ -2,10 +2,12 @@ package server
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -85,7 +87,9 @@ type Server struct {
 	check     *about.Check
 	page      *page.Shell
 	release   *release.Service // nil when updates are sent whole
-	reports   *rate.Limiter    // of logged policy reports, because everybody can send them
+	setup     background.Lease // of the replica that makes the link to the first owner
+	endSetup  atomic.Pointer[func()]
+	reports   *rate.Limiter // of logged policy reports, because everybody can send them
 	strangers *strangers
 	handler   http.Handler
 
@@ -111,6 +115,8 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: rate.NewLimiter(1, 20),
 		strangers: newStrangers()}
 	s.jobs = background.NewJobs(opts.Now, s.log)
+	s.setup = background.Lease{Leases: s.store, Now: opts.Now, Logger: s.log, Name: "setup", Holder: rand.Text(),
+		Life: setupTurn}
 	if s.database, err = sealed.DatabaseID(ctx, opts.Store); err != nil {
 		return nil, fmt.Errorf("server: the database's id: %w", err)
 	}
@@ -194,6 +200,9 @@ func (s *Server) Close() error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
+	if end := s.endSetup.Swap(nil); end != nil {
+		(*end)()
+	}
 	err := errors.Join(s.proxy.Wait(ctx), s.pause.Wait(ctx), s.orders.Wait(ctx))
 	s.transport.CloseIdleConnections()
 	s.pushes.CloseIdleConnections()

@@ -3,12 +3,21 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
+	"time"
 
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // ErrHasOwner reports that no first owner is needed.
 var ErrHasOwner = auth.ErrHasOwner
+
+// ErrHasLink reports that another replica has made the link to the first owner a moment ago.
+var ErrHasLink = errors.New("server: another replica has made the setup link")
+
+// setupTurn is how long after a link other replicas make none, unless the link's replica is closed before.
+const setupTurn = 5 * time.Minute
 
 // SetupLink makes a link that creates the first owner: the link works once, for 30 minutes, and replaces the previous
 // one. The error is ErrHasOwner if there is an owner, or if none is needed because a host or the demonstration signs
@@ -47,14 +56,41 @@ func (c checkedOptions) operators() (*auth.Service, error) {
 	return auth.New(auth.Config{Store: c.Store, Logger: c.Logger, Now: c.Now, Public: c.public.String() + c.mount})
 }
 
-// SetupLink is the function SetupLink for this server.
+// SetupLink is the function SetupLink for this server. A host calls it at its start. The error is also ErrHasLink: of
+// replicas that start at once, one makes a link, since a second link would replace the first.
 func (s *Server) SetupLink(ctx context.Context) (string, error) {
+	if err := s.opts.wantOwner(ctx); err != nil {
+		return "", err
+	}
+	end, err := s.setup.Take(ctx)
+	if errors.Is(err, store.ErrConflict) {
+		return "", ErrHasLink
+	}
+	if err != nil {
+		return "", fmt.Errorf("server: setup link: %w", err)
+	}
+	s.endSetup.Store(&end)
 	return s.opts.setupLink(ctx, s.auth)
 }
 
-func (c checkedOptions) setupLink(ctx context.Context, operators *auth.Service) (string, error) {
+// wantOwner returns ErrHasOwner if no first owner is needed.
+func (c checkedOptions) wantOwner(ctx context.Context) error {
 	if c.Identity != nil || c.Demo {
-		return "", ErrHasOwner
+		return ErrHasOwner
+	}
+	has, err := c.Store.HasOwner(ctx)
+	switch {
+	case err != nil:
+		return fmt.Errorf("server: look for an owner: %w", err)
+	case has:
+		return ErrHasOwner
+	}
+	return nil
+}
+
+func (c checkedOptions) setupLink(ctx context.Context, operators *auth.Service) (string, error) {
+	if err := c.wantOwner(ctx); err != nil {
+		return "", err
 	}
 	secret, err := operators.NewSetupLink(ctx)
 	if err != nil {

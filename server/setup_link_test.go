@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -36,6 +37,53 @@ func TestSetupLinkWorksBesideAServer(t *testing.T) {
 	}
 	if _, err := server.SetupLink(t.Context(), given); !errors.Is(err, server.ErrHasOwner) {
 		t.Errorf("a link for a second first owner: %v", err)
+	}
+}
+
+// Of replicas that start at once, one makes the link to the first owner. The bug: each printed one, and only the last
+// one worked. A replica that has ended keeps no other from making a link.
+func TestOneOfSeveralFirstStartsMakesTheSetupLink(t *testing.T) {
+	t.Parallel()
+	var options server.Options
+	b := open(t, func(o *server.Options) {
+		o.Demo, o.Shops, o.Store = false, nil, postgrestest.Open(t)
+		options = *o
+	})
+	another := func() *server.Server {
+		t.Helper()
+		console, err := server.New(context.WithoutCancel(t.Context()), options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return console
+	}
+	ended := another()
+	_, err := ended.SetupLink(t.Context())
+	if err := errors.Join(err, ended.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.console.SetupLink(t.Context()); err != nil {
+		t.Errorf("after a replica that has ended: %v", err)
+	}
+	link, err := b.console.SetupLink(t.Context())
+	if err != nil {
+		t.Errorf("the same replica again: %v", err)
+	}
+	beside := another()
+	second, err := beside.SetupLink(t.Context())
+	if !errors.Is(err, server.ErrHasLink) {
+		t.Errorf("another replica: %q, %v", second, err)
+	}
+	_, token, _ := strings.Cut(link, "#")
+	first := api.Setup{Token: token, Name: "Ada", Login: "ada@example.com", Password: "a kettle of eleven fish"}
+	if status, body := b.post(b.browser(), api.PathSetup, first); status != http.StatusOK {
+		t.Errorf("setup: %d %s", status, body)
+	}
+	if _, err = beside.SetupLink(t.Context()); !errors.Is(err, server.ErrHasOwner) {
+		t.Errorf("another replica, with an owner: %v", err)
+	}
+	if err := beside.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

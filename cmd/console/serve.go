@@ -141,8 +141,13 @@ func (p process) watch(ctx context.Context, log *slog.Logger, o *server.Options)
 // announceSetup prints the one-time link while there is no owner.
 func announceSetup(ctx context.Context, term terminal, console *server.Server) error {
 	link, err := console.SetupLink(ctx)
-	if errors.Is(err, server.ErrHasOwner) {
+	switch {
+	case errors.Is(err, server.ErrHasOwner):
 		return nil
+	case errors.Is(err, server.ErrHasLink):
+		_, err = fmt.Fprint(term.out, "\nThere is no owner yet. Another replica has just printed the link that makes the "+
+			"first one;\n'console setup-link' prints a new one, which replaces it.\n\n")
+		return err
 	}
 	if err != nil {
 		return err
