@@ -92,6 +92,8 @@ var (
 	runsDesc   = prometheus.NewDesc("shopdesk_runs", "Runs that haven't ended, by state.", []string{"state"}, nil)
 	runLate    = prometheus.NewDesc("shopdesk_runs_late", "Scheduled runs that should have begun over a minute ago.", nil,
 		nil)
+	clockDesc = prometheus.NewDesc("shopdesk_clock_offset_seconds",
+		"How far this process's clock is ahead of the database's, as last compared; below 0 it is behind.", nil, nil)
 	poolDesc = prometheus.NewDesc("shopdesk_store_connections", "Connections of the store by pool and use: busy, or idle.",
 		[]string{"pool", "use"}, nil)
 	poolWaitDesc = prometheus.NewDesc("shopdesk_store_pool_wait_seconds_total",
@@ -99,7 +101,7 @@ var (
 	logDesc = prometheus.NewDesc("shopdesk_store_wal_bytes", "Size of SQLite's write-ahead log.", nil, nil)
 
 	presentDescs = []*prometheus.Desc{connectionsDesc, expiryDesc, alarmDesc, unsavedDesc, streamsDesc, devicesDesc,
-		ringsDesc, inboxDesc, oldestDesc, pausesDesc, runsDesc, runLate, poolDesc, poolWaitDesc, logDesc}
+		ringsDesc, inboxDesc, oldestDesc, pausesDesc, runsDesc, runLate, clockDesc, poolDesc, poolWaitDesc, logDesc}
 )
 
 const (
@@ -139,6 +141,9 @@ func (s *Server) present(gauge, counter func(d *prometheus.Desc, value float64, 
 		gauge(runsDesc, float64(n.Running), store.RunRunning)
 		gauge(runsDesc, float64(n.Paused), store.RunPaused)
 		gauge(runLate, float64(n.Late))
+	}
+	if ahead := s.ahead.Load(); ahead != nil {
+		gauge(clockDesc, ahead.Seconds())
 	}
 	of, ok := s.store.(store.Observable)
 	if !ok {

@@ -367,6 +367,9 @@ var faults = map[string]func(a *alarmed) fault{
 			a.pass(15 * time.Minute)
 		}, end: func() { a.broken.fail("") }}
 	},
+	"ShopdeskClockOff": func(a *alarmed) fault {
+		return fault{begin: func() { a.pass(time.Minute) }, end: func() { a.pass(-time.Minute) }}
+	},
 	"ShopdeskStoreFails": func(a *alarmed) fault {
 		room := func(pages int) {
 			if _, err := a.broken.DB().Exec(fmt.Sprint(`PRAGMA max_page_count = `, pages)); err != nil {

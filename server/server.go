@@ -89,7 +89,8 @@ type Server struct {
 	release   *release.Service // nil when updates are sent whole
 	setup     background.Lease // of the replica that makes the link to the first owner
 	endSetup  atomic.Pointer[func()]
-	reports   *rate.Limiter // of logged policy reports, because everybody can send them
+	ahead     atomic.Pointer[time.Duration] // our clock, of the database's; nil: not known yet
+	reports   *rate.Limiter                 // of logged policy reports, because everybody can send them
 	strangers *strangers
 	handler   http.Handler
 

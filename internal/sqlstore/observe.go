@@ -1,13 +1,24 @@
 package sqlstore
 
 import (
+	"context"
 	"database/sql"
 	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var _ store.Observable = (*Store)(nil)
+var (
+	_ store.Observable = (*Store)(nil)
+	_ store.Clocked    = (*Store)(nil)
+)
+
+// Clock reads the database's time.
+func (s *Store) Clock(ctx context.Context) (time.Time, error) {
+	var micros int64
+	err := s.read.QueryRowContext(ctx, s.dialect.Clock).Scan(&micros)
+	return time.UnixMicro(micros), s.failed("read clock", err)
+}
 
 // Observe sets the observer.
 func (s *Store) Observe(o store.Observer) { s.observer.Store(&o) }

@@ -117,6 +117,8 @@ type Dialect struct {
 	Notify string
 	// NotifyAfter is the statement that notifies them after a commit to parts of the event log.
 	NotifyAfter string
+	// Clock is the statement that reads the database's time, in microseconds of Unix time.
+	Clock string
 	// Parts says that the event log may have parts, see [Store.SplitEvents].
 	Parts bool
 	// Far says that each statement is a round trip: many rows are inserted by one.

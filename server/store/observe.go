@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"time"
 )
@@ -15,6 +16,12 @@ type Observer struct {
 type Handles struct {
 	Pools map[string]sql.DBStats // by what a handle is for: "read", "write"
 	Log   int64                  // bytes of SQLite's write-ahead log, 0 for another engine
+}
+
+// Clocked is implemented by stores that tell their database's time.
+type Clocked interface {
+	// Clock reads the database's time.
+	Clock(ctx context.Context) (time.Time, error)
 }
 
 // Observable is implemented by stores that tell how they do.

@@ -222,6 +222,7 @@ func dialect() sqlstore.Dialect {
 	const notify = "pg_notify('" + channel + "', '')"
 	return sqlstore.Dialect{
 		Unique: unique, Broken: broken, Far: true, Parts: true,
+		Clock: "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)",
 		// Stronger levels, which are the default of some servers, fail where this one waits.
 		Again: again, Isolation: sql.LevelReadCommitted,
 		SkipLocked: " FOR UPDATE SKIP LOCKED", Lock: " FOR UPDATE", Notify: "SELECT " + notify,

@@ -75,10 +75,11 @@ func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
 		return nil, err
 	}
 	return sqlstore.New(ctx, sqlstore.Config{
-		Write:   p.write,
-		Read:    p.read,
-		Blobs:   p.blobs,
-		Dialect: sqlstore.Dialect{Unique: unique, Broken: broken, Prepare: true},
+		Write: p.write,
+		Read:  p.read,
+		Blobs: p.blobs,
+		Dialect: sqlstore.Dialect{Unique: unique, Broken: broken, Prepare: true,
+			Clock: "SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)"},
 		Close:   p.close,
 		Present: p.present,
 		Own:     p.own,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -133,6 +134,12 @@ func ping() cases {
 			before := state(s)
 			must(s, s.Ping(ctx))
 			same(s, before, state(s))
+		},
+		"the database has a clock": func(s tested) {
+			at := get(s.Store.(store.Clocked).Clock(ctx))(s)
+			if off := time.Since(at); off.Abs() > time.Hour {
+				s.Errorf("it is %v off", off)
+			}
 		},
 		"a proof succeeds and leaves the store unchanged": func(s tested) {
 			before := state(s)

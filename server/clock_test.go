@@ -1,0 +1,64 @@
+package server_test
+
+import (
+	"math"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/postgrestest"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/internal/sqlstore"
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// A replica whose clock is off says so: its job fails, the log names the distance, and a metric has it. It stays in
+// service, because the database's clock may be the wrong one, of which all replicas would tell. The bug: such a replica
+// served on, and nothing told of it.
+func TestClockThatIsOffIsTold(t *testing.T) {
+	t.Parallel()
+	for engine, fresh := range map[string]func(testing.TB) *sqlstore.Store{
+		"SQLite": sqlitetest.Open, "PostgreSQL": postgrestest.Open,
+	} {
+		for ahead, want := range map[time.Duration]struct {
+			health api.JobHealth
+			says   string
+		}{
+			0:                {api.JobGood, ""},
+			2 * time.Second:  {api.JobGood, ""},
+			3 * time.Minute:  {api.JobFailing, "this machine's clock is 3m0s ahead of the database's"},
+			-3 * time.Minute: {api.JobFailing, "this machine's clock is 3m0s behind the database's"},
+		} {
+			t.Run(engine+" "+ahead.String(), func(t *testing.T) {
+				t.Parallel()
+				by := new(atomic.Int64)
+				by.Store(int64(ahead))
+				registry := prometheus.NewPedanticRegistry()
+				b := open(t, func(o *server.Options) {
+					o.Now, o.Metrics, o.Store = aheadBy(by), registry, fresh(t)
+				})
+				health, owner := api.JobHealth(""), b.as(api.RoleOwner)
+				b.eventually("the clocks are compared", func() bool {
+					for _, j := range read[api.Jobs](b, owner, api.PathJobs).Jobs {
+						if j.Name == "clock" && j.Last != 0 {
+							health = j.Health
+						}
+					}
+					return health != ""
+				})
+				if health != want.health || !strings.Contains(b.log.String(), want.says) {
+					t.Errorf("%s, log: %s", health, b.log)
+				}
+				off := measured(t, registry)["shopdesk_clock_offset_seconds"]
+				if math.Abs(off-ahead.Seconds()) > 10 {
+					t.Errorf("measured %v, want %v", off, ahead.Seconds())
+				}
+				b.eventually("ready", func() bool { return b.ready() == "200 ok" })
+			})
+		}
+	}
+}
