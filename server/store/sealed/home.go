@@ -123,10 +123,11 @@ func (h *home) note(id string) {
 	}
 	text, err := io.ReadAll(io.LimitReader(f, maxFile))
 	line := Note(id) + "\n"
+	noted := strings.Contains(string(text), line) // by another replica that starts
 	if !strings.HasSuffix(string(text), "\n") {
 		line = "\n" + line
 	}
-	if err == nil {
+	if err == nil && !noted {
 		_, err = f.WriteString(line)
 	}
 	if errors.Join(err, f.Sync(), f.Close()) == nil {

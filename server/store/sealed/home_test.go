@@ -108,6 +108,22 @@ func TestDatabasesOlderThanIDsArePaired(t *testing.T) {
 	}
 }
 
+// Two replicas whose first starts read one keys file before either has written it. The bug: both wrote the line.
+func TestKeysFileOfTwoFirstStartsHasOneLine(t *testing.T) {
+	t.Parallel()
+	path, ours := keysFile(t, lineA+"\n", 0o600), meta(t)
+	one, two := load(t, path), load(t, path)
+	check(t, one, ours)
+	check(t, two, ours)
+	id, err := sealed.DatabaseID(t.Context(), ours)
+	if err != nil || one.Database() != id || two.Database() != id {
+		t.Errorf("the keys name %q and %q, want %q, %v", one.Database(), two.Database(), id, err)
+	}
+	if written, _ := os.ReadFile(path); string(written) != lineA+"\n"+sealed.Note(id)+"\n" {
+		t.Errorf("the file is %q", written)
+	}
+}
+
 // Keys in a file that can't be written are used, and name no database.
 func TestKeysInAnUnwritableFileAreUsed(t *testing.T) {
 	t.Parallel()
