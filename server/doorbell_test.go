@@ -1,7 +1,10 @@
 package server_test
 
 import (
+	"errors"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -77,6 +80,35 @@ func TestOrdersReachOtherReplicasWithAndWithoutNATS(t *testing.T) {
 	bus.WaitForShutdown()
 	told("failing")
 	reaches(orderID + 1)
+}
+
+// late is a doorbell that isn't connected yet when it is first asked.
+type late struct{ asked atomic.Int64 }
+
+func (*late) Ring(string)                        {}
+func (*late) Watch(string, func()) (stop func()) { return func() {} }
+
+func (l *late) Err() error {
+	if l.asked.Add(1) == 1 {
+		return errors.New("not listening yet")
+	}
+	return nil
+}
+
+// A doorbell that connects while the server starts is no failure. The bug: nearly each start with PostgreSQL warned of
+// one.
+func TestDoorbellThatConnectsIsNoFailure(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Store, o.Doorbell = postgrestest.Open(t), new(late) })
+	owner := b.as(api.RoleOwner)
+	b.eventually("the doorbell is good", func() bool {
+		return slices.ContainsFunc(read[api.Jobs](b, owner, api.PathJobs).Jobs, func(j api.Job) bool {
+			return j.Name == "doorbell" && j.Health == api.JobGood && j.Last != 0
+		})
+	})
+	if strings.Contains(b.log.String(), "not listening yet") {
+		t.Errorf("log: %s", b.log)
+	}
 }
 
 // A store that can't ring at replicas is refused with a doorbell, not served without one.

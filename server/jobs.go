@@ -40,11 +40,19 @@ func (s *Server) listJobs(ctx context.Context, signing *sealed.Keyring) {
 	}
 }
 
-// doorbell makes the job that looks whether other replicas' rings arrive. It is off where none are to arrive.
+// doorbell makes the job that looks whether other replicas' rings arrive. It is off where none are to arrive. The first
+// look counts as good, because the doorbell connects while the server starts.
 func (s *Server) doorbell() *background.Job {
 	c := background.Config{Name: "doorbell", Every: 5 * time.Second, Off: true}
 	if of, ok := s.store.(store.Replicated); ok && of.Doorbell() != nil {
-		c.Off, c.Look = false, func(context.Context) error { return of.Doorbell().Err() }
+		starting := true
+		c.Off, c.Look = false, func(context.Context) error {
+			if starting {
+				starting = false
+				return nil
+			}
+			return of.Doorbell().Err()
+		}
 	}
 	return background.New(c)
 }
