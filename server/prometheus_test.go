@@ -171,6 +171,9 @@ type broken struct {
 	call    string // the failing one
 }
 
+// givesUp in place of a call's name has messages given up.
+const givesUp = "gives up"
+
 func (b *broken) fail(call string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -189,6 +192,12 @@ func (b *broken) err(call string) error {
 func (b *broken) SaveMessages(ctx context.Context, messages []store.Message) error {
 	if err := b.err("SaveMessages"); err != nil {
 		return err
+	}
+	if b.err(givesUp) != nil {
+		messages = slices.Clone(messages)
+		for i := range messages {
+			messages[i].State, messages[i].Why = store.MessageDead, "the message can't be read"
+		}
 	}
 	return b.Store.SaveMessages(ctx, messages)
 }
@@ -318,19 +327,12 @@ var faults = map[string]func(a *alarmed) fault{
 		}, end: func() { a.broken.fail("") }}
 	},
 	"ShopdeskMessagesDead": func(a *alarmed) fault {
-		const other = shopID + 1 // nobody looks after it yet
 		return fault{begin: func() {
-			now := time.Now()
-			a.far.Put(orderstest.NewOrder(other, orderID, now))
-			body := orderstest.Message(a.console.HookURL(), sandbox.DemoClientSecret, "1", platform.EventOrderPlaced, other,
-				orderstest.Event(other, orderID, platform.OrderPlaced, now), now)
-			if status, text := a.deliver(body); status != http.StatusOK {
-				a.t.Fatalf("delivered: %d %s", status, text)
-			}
+			a.broken.fail(givesUp)
+			a.order(orderID)
 		}, end: func() {
-			owner := a.as(api.RoleOwner)
-			a.done(owner, api.PathShops, api.AddShops{ShopIDs: []int64{other}, Zone: "Asia/Hong_Kong"})
-			a.done(owner, api.PathHooksReplay, api.ReplayHooks{})
+			a.broken.fail("")
+			a.done(a.as(api.RoleOwner), api.PathHooksReplay, api.ReplayHooks{})
 		}}
 	},
 	"ShopdeskDeliveriesRefused": func(a *alarmed) fault {
