@@ -71,6 +71,20 @@ func (d *desk) setFriday(shop int64, shifts ...platform.Period) {
 
 var late = platform.Period{StartTime: 11 * 3600, EndTime: 2 * 3600}
 
+// A run that somebody else begins comes into the list of bulk changes while it is looked at. It came with the next visit.
+func TestRunOfAnotherComesIntoTheList(t *testing.T) {
+	t.Parallel()
+	d, b := startRuns(t)
+	b.open(d.URL + "/runs")
+	b.sees("No bulk changes yet")
+	b.live()
+	b.eval(`fetch("/api/runs", {method: "POST", headers: {"X-Console": "1", "Content-Type": "application/json"},
+		body: JSON.stringify({key: crypto.randomUUID(), name: "Of another", shops: ["100001", "100002"],
+			change: {phones: ["852-21234567"]}})})`, nil)
+	b.sees("Of another")
+	b.sees("2 of 2 done")
+}
+
 // Friday is changed in eight shops, of which one is so already, one would get a night that the settings say the
 // platform refuses, and one is refused by the platform; that one is mended and run again, and
 // then the first run is taken back, but for the shop that somebody has changed

@@ -249,6 +249,7 @@ func (w *Watch) takeOne(ctx app.Context, e api.LiveEvent) {
 		}
 	case api.LiveRun:
 		w.acted(e)
+		ctx.NewAction(state.ActionRun)
 	case api.LiveMessage:
 		w.pushed(ctx, e)
 	case api.LiveShop, api.LiveHours, api.LivePicture:

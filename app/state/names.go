@@ -21,6 +21,7 @@ const (
 	ActionActed      = "shopdesk/acted"       // value: Acted
 	ActionArrived    = "shopdesk/arrived"     // value: int64, the id of an order that has just come
 	ActionOrders     = "shopdesk/orders"      // read the orders anew
+	ActionRun        = "shopdesk/run"         // a bulk change began or went on
 	ActionMark       = "shopdesk/mark"        // mark the current shop as a favourite, or no longer
 	ActionResume     = "shopdesk/resume"      // resume the current shop's orders
 )

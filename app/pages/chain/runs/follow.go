@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/live"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -19,7 +20,16 @@ type line struct {
 	events *live.Line
 	open   bool
 	due    bool // what the page shows is read anew in a moment
-	begins pages.Generation
+	opens  pages.Generation
+}
+
+// begins has what the page shows read anew when the device hears of a run while nothing is followed: one has begun.
+func (l *line) begins(ctx app.Context, read func(app.Context)) {
+	ctx.Handle(state.ActionRun, func(app.Context, app.Action) {
+		if !l.open {
+			l.soon(ctx, read)
+		}
+	})
 }
 
 // follow follows these runs, until all of them are over. What the page shows is read
@@ -41,7 +51,7 @@ func (l *line) follow(
 	}
 	l.open = true
 	l.events = &live.Line{Backend: b, Load: func(ctx app.Context) {
-		pages.Load(ctx, &l.begins, b.Poll(0, -1, ""),
+		pages.Load(ctx, &l.opens, b.Poll(0, -1, ""),
 			func(ctx app.Context, batch api.LiveBatch, err error) {
 				if err != nil {
 					l.events.Failed()
@@ -78,7 +88,7 @@ func (l *line) soon(ctx app.Context, read func(app.Context)) {
 func (l *line) close() {
 	if l.open {
 		l.open = false
-		l.begins.Drop()
+		l.opens.Drop()
 		l.events.Stop()
 	}
 }

@@ -29,7 +29,10 @@ type Last struct {
 }
 
 // OnMount reads the runs.
-func (p *Last) OnMount(ctx app.Context) { p.OnUpdate(ctx) }
+func (p *Last) OnMount(ctx app.Context) {
+	p.line.begins(ctx, p.read)
+	p.OnUpdate(ctx)
+}
 
 // OnUpdate reads them once the server has said that the operator may see some:
 // on a shared device the one remembered may be somebody else.

@@ -39,9 +39,10 @@ type ask struct {
 	act api.RunAct // "" for none
 }
 
-// OnMount reads the runs, and follows those that aren't over.
+// OnMount reads the runs, hears of new ones, and follows those that aren't over.
 func (p *List) OnMount(ctx app.Context) {
 	p.ctx = ctx
+	p.line.begins(ctx, p.reads.Again)
 	pages.Read(ctx, &p.reads, p.Backend.Runs(0), p.take)
 }
 
