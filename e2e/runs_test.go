@@ -71,7 +71,8 @@ func (d *desk) setFriday(shop int64, shifts ...platform.Period) {
 
 var late = platform.Period{StartTime: 11 * 3600, EndTime: 2 * 3600}
 
-// A run that somebody else begins comes into the list of bulk changes while it is looked at. It came with the next visit.
+// A run that somebody else begins comes into the list of bulk changes while it is looked at. It came with the next
+// visit.
 func TestRunOfAnotherComesIntoTheList(t *testing.T) {
 	t.Parallel()
 	d, b := startRuns(t)
