@@ -120,7 +120,7 @@ func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int
 	if err != nil {
 		return nil, s.failed("list open orders", err)
 	}
-	ended, err := rowsOf(ctx, s.read, scanOrder, endedOrders(in), since, max(0, limit))
+	ended, err := rowsOf(ctx, s.read, scanOrder, endedOrders(shops), since, max(0, limit))
 	all := append(open, ended...)
 	slices.SortFunc(all, func(a, b store.Order) int {
 		return cmp.Or(cmp.Compare(a.PlacedAt, b.PlacedAt), cmp.Compare(a.OrderID, b.OrderID))
@@ -128,11 +128,11 @@ func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int
 	return all, s.failed("list ended orders", err)
 }
 
-// endedOrders selects the orders of shops that ended since $1, at most $2. The plus has the engine go by when they
-// ended, and not through all orders that the shops ever had.
-func endedOrders(shops string) string {
-	return selectOrder + ` WHERE stage IN ('done', 'cancelled') AND asked_at = 0 AND changed_at >= $1 AND +shop_id IN ` +
-		shops + ` ORDER BY changed_at DESC LIMIT $2`
+// endedOrders selects the orders of shops that ended since $1, at most $2. The index is orders_ended_shop, or
+// orders_ended for many shops.
+func endedOrders(shops []int64) string {
+	return selectOrder + ` WHERE stage IN ('done', 'cancelled') AND asked_at = 0 AND changed_at >= $1 AND ` +
+		ofShops(shops) + ` ORDER BY changed_at DESC LIMIT $2`
 }
 
 // Timeline lists an order's entries, oldest first.
