@@ -38,10 +38,10 @@ func chosen(q store.EntryQuery) (query string, args []any) {
 		fmt.Fprintf(&b, " AND %s $%d", condition, len(args))
 	}
 	if q.Shops != nil {
-		b.WriteString(" AND e.shop_id IN " + integers(q.Shops))
+		b.WriteString(" AND " + ofShops("e.shop_id", q.Shops))
 	}
 	if q.OperatorID != 0 {
-		and("e.operator_id =", q.OperatorID)
+		and("e.operator_id <> 0 AND e.operator_id =", q.OperatorID) // the index audit_operator has no others
 	}
 	if len(q.Kinds) > 0 {
 		likes := make([]string, len(q.Kinds))
@@ -78,13 +78,29 @@ func (s *Store) AuditPeople(ctx context.Context, shops []int64) ([]store.AuditPe
 	if shops != nil && len(shops) == 0 {
 		return nil, nil
 	}
-	query := `SELECT e.operator_id, e.operator FROM audit e
-		JOIN (SELECT MAX(seq) AS seq FROM audit WHERE operator_id <> 0`
-	if shops != nil {
-		query += ` AND shop_id IN ` + integers(shops)
-	}
-	query += ` GROUP BY operator_id) latest ON latest.seq = e.seq ORDER BY e.operator, e.operator_id`
 	return list(ctx, s, "list audit people", func(row scanner, p *store.AuditPerson) error {
 		return row.Scan(&p.OperatorID, &p.Name)
-	}, query)
+	}, auditPeople(shops))
+}
+
+// auditPeople selects each person's name in their last entry. A few shops have their entries looked through. Of more
+// shops, the index audit_operator is asked for one person after the other, and for the last entry of each.
+func auditPeople(shops []int64) string {
+	const people = `operator_id <> 0`
+	ours := people
+	if shops != nil {
+		ours += ` AND ` + ofShops(`shop_id`, shops)
+	}
+	last := `SELECT MAX(seq) AS seq FROM audit WHERE ` + ours + ` GROUP BY operator_id`
+	if shops == nil || len(shops) > fewShops {
+		last = `WITH RECURSIVE person(id) AS (
+				SELECT MIN(operator_id) FROM audit WHERE ` + people + `
+				UNION ALL
+				SELECT (SELECT MIN(operator_id) FROM audit WHERE ` + people + ` AND operator_id > person.id)
+				FROM person WHERE id IS NOT NULL
+			)
+			SELECT (SELECT MAX(seq) FROM audit WHERE ` + ours + ` AND operator_id = person.id) AS seq FROM person`
+	}
+	return `SELECT e.operator_id, e.operator FROM audit e JOIN (` + last + `) latest ON latest.seq = e.seq
+		ORDER BY e.operator, e.operator_id`
 }

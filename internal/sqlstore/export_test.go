@@ -6,4 +6,6 @@ var (
 	StrangeMessages = strangeMessages
 	EndedOrders     = endedOrders
 	HistoryQuery    = history
+	AuditPeople     = auditPeople
+	AuditEntries    = chosen
 )

@@ -132,7 +132,7 @@ func (s *Store) Board(ctx context.Context, shops []int64, since int64, limit int
 // orders_ended for many shops.
 func endedOrders(shops []int64) string {
 	return selectOrder + ` WHERE stage IN ('done', 'cancelled') AND asked_at = 0 AND changed_at >= $1 AND ` +
-		ofShops(shops) + ` ORDER BY changed_at DESC LIMIT $2`
+		ofShops(`shop_id`, shops) + ` ORDER BY changed_at DESC LIMIT $2`
 }
 
 // Timeline lists an order's entries, oldest first.

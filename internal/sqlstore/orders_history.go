@@ -9,20 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// fewShops is up to how many shops orders are read shop by shop. Those of more shops are read from all orders in the
-// order of an index, until there are enough.
-const fewShops = 8
-
-// ofShops is the condition that an order is of one of the shops. The plus keeps the engine from the indexes that begin
-// with a shop: it would take one, and read and sort all orders of many shops.
-func ofShops(shops []int64) string {
-	condition := `shop_id IN ` + integers(shops)
-	if len(shops) > fewShops {
-		return `+` + condition
-	}
-	return condition
-}
-
 // History lists orders by PlacedAt and OrderID, descending.
 func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order, error) {
 	if len(q.Shops) == 0 || q.Limit <= 0 {
@@ -42,7 +28,7 @@ func history(q store.OrderQuery) (query string, args []any) {
 		where = append(where, column+` IN `+placeholders(len(args), len(values)))
 		args = append(args, values...)
 	}
-	where = append(where, ofShops(q.Shops))
+	where = append(where, ofShops(`shop_id`, q.Shops))
 	if q.From != 0 {
 		where = append(where, `placed_at >= `+arg(q.From))
 	}

@@ -1,6 +1,7 @@
 package sqlstore_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,6 +32,8 @@ func plan(t *testing.T, query string, args ...any) (steps []string) {
 	return steps
 }
 
+var manyShops = []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
+
 // The page of the webhooks reads an index of the inbox. Bug: it read all messages with their bodies, which took one of
 // the four connections that read for seconds.
 func TestWebhooksPageReadsNoBodies(t *testing.T) {
@@ -49,18 +52,51 @@ func TestWebhooksPageReadsNoBodies(t *testing.T) {
 // others, which took a connection that reads for up to a second.
 func TestNewestOrdersAreReadByTime(t *testing.T) {
 	t.Parallel()
-	many := store.OrderQuery{Limit: 50, AfterPlaced: 7, AfterOrder: 8}
-	for id := range int64(100) {
-		many.Shops = append(many.Shops, id)
-	}
-	query, args := sqlstore.HistoryQuery(many)
+	query, args := sqlstore.HistoryQuery(store.OrderQuery{Shops: manyShops, Limit: 50, AfterPlaced: 7, AfterOrder: 8})
 	for index, steps := range map[string][]string{
 		"orders_placed (placed_at<?)":                    plan(t, query, args...),
-		"orders_ended (changed_at>?)":                    plan(t, sqlstore.EndedOrders(many.Shops), 7, 8),
+		"orders_ended (changed_at>?)":                    plan(t, sqlstore.EndedOrders(manyShops), 7, 8),
 		"orders_ended_shop (shop_id=? AND changed_at>?)": plan(t, sqlstore.EndedOrders([]int64{1}), 7, 8),
 	} {
 		if len(steps) != 1 || !strings.HasSuffix(steps[0], "USING INDEX "+index) {
 			t.Errorf("%q, want the index %s alone", steps, index)
+		}
+	}
+}
+
+// The list of people in the audit is read by a look into an index for each, and the entries of one person or of many
+// shops are read without a sort. Bug: the list of people read the whole audit with each page, and the entries of one
+// person did so until enough were found.
+func TestAuditIsNotReadWhole(t *testing.T) {
+	t.Parallel()
+	const byPerson = "SEARCH e USING INDEX audit_operator (operator_id=?)"
+	const byNumber = "SCAN e USING INDEX sqlite_autoindex_audit_1"
+	for name, tt := range map[string]struct {
+		query store.EntryQuery
+		want  string
+	}{
+		"a person":                {store.EntryQuery{OperatorID: 7}, byPerson},
+		"a person and many shops": {store.EntryQuery{OperatorID: 7, Shops: manyShops}, byPerson},
+		"many shops":              {store.EntryQuery{Shops: manyShops}, byNumber},
+	} {
+		query, args := sqlstore.AuditEntries(tt.query)
+		steps := plan(t, query, args...)
+		if steps[0] != tt.want || strings.HasPrefix(steps[len(steps)-1], "USE TEMP B-TREE") {
+			t.Errorf("%s: %q, want %q and no sort", name, steps, tt.want)
+		}
+	}
+	for index, shops := range map[string][]int64{
+		"COVERING INDEX audit_operator": nil, "COVERING INDEX audit_operator (operator_id=?)": manyShops,
+		"INDEX audit_shop (shop_id=?)": {1, 2},
+	} {
+		steps := plan(t, sqlstore.AuditPeople(shops))
+		if !slices.Contains(steps, "SEARCH audit USING "+index) {
+			t.Errorf("people of %v: %q, want the index %s", shops, steps, index)
+		}
+		for _, step := range steps {
+			if strings.HasPrefix(step, "SCAN") && !strings.HasSuffix(step, "person") && !strings.HasSuffix(step, "latest") {
+				t.Errorf("people of %v: %s", shops, step)
+			}
 		}
 	}
 }

@@ -121,6 +121,7 @@ func auditChain() cases {
 			}
 			same(s, []store.AuditPerson{{OperatorID: 2, Name: "Abe"}, {OperatorID: 3, Name: "Cleo"}}, people(nil))
 			same(s, []store.AuditPerson{{OperatorID: 3, Name: "Cleo"}}, people([]int64{2}))
+			same(s, []store.AuditPerson{{OperatorID: 3, Name: "Cleo"}}, people([]int64{2, 3, 4, 5, 6, 7, 8, 9, 10}))
 			same(s, 0, len(people([]int64{})))
 		},
 		"the selected entries are listed": func(s tested) {
