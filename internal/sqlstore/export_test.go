@@ -4,6 +4,7 @@ package sqlstore
 var (
 	CountMessages   = countMessages
 	StrangeMessages = strangeMessages
+	DueOrders       = dueOrders
 	EndedOrders     = endedOrders
 	HistoryQuery    = history
 	AuditPeople     = auditPeople

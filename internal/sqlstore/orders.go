@@ -25,17 +25,15 @@ const (
 	upsertAct     = `INSERT INTO order_acts (shop_id, order_id, key, act, operator_id, state, answer, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (shop_id, order_id, key) DO UPDATE SET state = excluded.state, answer = excluded.answer, at = excluded.at`
-	selectDue  = `SELECT shop_id, order_id, due_at FROM orders WHERE due_at > 0 AND due_at `
+	selectDue  = `SELECT shop_id, order_id, due_at FROM orders WHERE due_at `
 	claimOrder = `UPDATE orders SET due_at = $4 WHERE shop_id = $1 AND order_id = $2 AND due_at = $3`
 	openStages = `('new', 'preparing', 'ready', 'other')`
 )
 
-// dueOrders also finds reads that a clock that was ahead has put off.
-var dueOrders = fmt.Sprintf(`SELECT shop_id, order_id, due_at FROM (
-		SELECT shop_id, order_id, due_at, ROW_NUMBER() OVER (PARTITION BY shop_id ORDER BY due_at, order_id) AS turn
-		FROM (`+selectDue+`<= $1 UNION ALL `+selectDue+`> `+wrongAfter+` + %d
-			AND (stage IN `+openStages+` OR due_at > `+wrongAfter+` + %d)) AS any_due
-	) AS due WHERE turn <= $2 ORDER BY turn, due_at, order_id LIMIT $3`,
+// dueOrders selects the longest overdue orders, at most $2, and after them those whose reads a clock that was ahead has
+// put off. Both are read in the order of the index orders_due. Of two bounds SQLite goes by the first one.
+var dueOrders = fmt.Sprintf(selectDue+`<= $1 AND due_at > 0 UNION ALL `+selectDue+`> `+wrongAfter+` + %d
+		AND due_at > 0 AND (stage IN `+openStages+` OR due_at > `+wrongAfter+` + %d) ORDER BY due_at, order_id LIMIT $2`,
 	store.PutOffOpen.Milliseconds(), store.PutOffEnded.Milliseconds())
 
 // SaveOrders saves each order whose version is still the given one.
@@ -142,11 +140,37 @@ func (s *Store) Timeline(ctx context.Context, shopID, orderID int64) ([]store.Or
 	}, `SELECT at, data FROM order_timeline WHERE shop_id = $1 AND order_id = $2 ORDER BY at, id`, shopID, orderID)
 }
 
-// DueOrders lists orders that are due to be read, the shops in turn.
+// DueOrders lists orders that are due to be read, the shops in turn. It reads on until it has orders of as many shops
+// as it lists orders: those of other shops come after them.
 func (s *Store) DueOrders(ctx context.Context, now int64, each, limit int) ([]store.DueOrder, error) {
-	return list(ctx, s, "list due orders", func(row scanner, o *store.DueOrder) error {
-		return row.Scan(&o.ShopID, &o.OrderID, &o.DueAt)
-	}, dueOrders, now, max(0, each), max(0, limit))
+	limit = max(0, limit)
+	for most := 2 * limit; ; most *= 16 {
+		due, err := list(ctx, s, "list due orders", func(row scanner, o *store.DueOrder) error {
+			return row.Scan(&o.ShopID, &o.OrderID, &o.DueAt)
+		}, dueOrders, now, most)
+		turns, shops := inTurn(due, each)
+		if err != nil || len(due) < most || shops >= limit {
+			return turns[:min(len(turns), limit)], err
+		}
+	}
+}
+
+// inTurn lists the first order of each shop, then the second ones and so on, at most each of a shop.
+func inTurn(due []store.DueOrder, each int) (turns []store.DueOrder, shops int) {
+	of := map[int64]int{}
+	var byTurn [][]store.DueOrder
+	for _, o := range due {
+		turn := of[o.ShopID]
+		of[o.ShopID]++
+		if turn >= each {
+			continue
+		}
+		if turn == len(byTurn) {
+			byTurn = append(byTurn, nil)
+		}
+		byTurn[turn] = append(byTurn[turn], o)
+	}
+	return slices.Concat(byTurn...), len(of)
 }
 
 // ClaimOrders changes the DueAt of orders whose DueAt is still as given.

@@ -100,3 +100,18 @@ func TestAuditIsNotReadWhole(t *testing.T) {
 		}
 	}
 }
+
+// Due orders are read in the order of an index, which is all that is looked into for overdue ones. Bug: each look
+// sorted all that was due, which was every open order after a start.
+func TestDueOrdersAreNotSorted(t *testing.T) {
+	t.Parallel()
+	steps := plan(t, sqlstore.DueOrders, 7, 8)
+	want := []string{
+		"MERGE (UNION ALL)",
+		"LEFT", "SEARCH orders USING COVERING INDEX orders_due (due_at>? AND due_at<?)",
+		"RIGHT", "SEARCH orders USING INDEX orders_due (due_at>?)",
+	}
+	if !slices.Equal(steps, want) {
+		t.Errorf("%q, want %q", steps, want)
+	}
+}
