@@ -21,7 +21,7 @@ func (s *Store) Entries(ctx context.Context, q store.EntryQuery) ([]store.Entry,
 		return nil, nil
 	}
 	query, args := chosen(q)
-	return list(ctx, s, "list audit", func(row scanner, e *store.Entry) error {
+	return listPast(ctx, s, "list audit", func(row scanner, e *store.Entry) error {
 		err := row.Scan(&e.ID, &e.At, &e.OperatorID, &e.Operator, &e.Address, &e.ShopID, &e.Action, &e.Request, &e.Before,
 			&e.Outcome, &e.Detail, &e.FinishedAt)
 		e.Before = known(e.Before)
@@ -78,7 +78,7 @@ func (s *Store) AuditPeople(ctx context.Context, shops []int64) ([]store.AuditPe
 	if shops != nil && len(shops) == 0 {
 		return nil, nil
 	}
-	return list(ctx, s, "list audit people", func(row scanner, p *store.AuditPerson) error {
+	return listPast(ctx, s, "list audit people", func(row scanner, p *store.AuditPerson) error {
 		return row.Scan(&p.OperatorID, &p.Name)
 	}, auditPeople(shops))
 }

@@ -15,7 +15,7 @@ func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order,
 		return nil, nil
 	}
 	query, args := history(q)
-	return list(ctx, s, "list order history", scanOrder, query, args...)
+	return listPast(ctx, s, "list order history", scanOrder, query, args...)
 }
 
 func history(q store.OrderQuery) (query string, args []any) {
@@ -81,7 +81,7 @@ func (s *Store) FiguresOf(ctx context.Context, shops []int64, from, to int64) ([
 		return nil, nil
 	}
 	query := selectFigures + integers(shops)
-	return list(ctx, s, "list order figures", func(row scanner, f *store.OrderFigure) error {
+	return listPast(ctx, s, "list order figures", func(row scanner, f *store.OrderFigure) error {
 		return row.Scan(&f.ShopID, &f.PlacedAt, &f.AcceptedAt, &f.ReadyAt, &f.Sales, &f.Currency)
 	}, query, from, to)
 }
@@ -91,7 +91,7 @@ func (s *Store) OddOrders(ctx context.Context, shops []int64, from, to int64) ([
 	if len(shops) == 0 {
 		return nil, nil
 	}
-	return list(ctx, s, "list odd orders", scanLean, leanOrder+` FROM orders WHERE `+isOdd+`
+	return listPast(ctx, s, "list odd orders", scanLean, leanOrder+` FROM orders WHERE `+isOdd+`
 		AND placed_at >= $1 AND placed_at < $2 AND shop_id IN `+integers(shops), from, to)
 }
 

@@ -167,6 +167,18 @@ func list[T any](
 	return all, s.failed(doing, err)
 }
 
+// listPast is list for what may be long ago and much. At most half of the connections that read do so at once: boards
+// and sessions have the others.
+func listPast[T any](
+	ctx context.Context, s *Store, doing string, scan func(row scanner, into *T) error, query string, args ...any,
+) ([]T, error) {
+	if err := s.past.Acquire(ctx, 1); err != nil {
+		return nil, s.failed(doing, err)
+	}
+	defer s.past.Release(1)
+	return list(ctx, s, doing, scan, query, args...)
+}
+
 // rowsOf reads all rows of a query.
 func rowsOf[T any](
 	ctx context.Context, db database, scan func(row scanner, into *T) error, query string, args ...any,

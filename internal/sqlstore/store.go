@@ -6,8 +6,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -32,6 +35,7 @@ type Config struct {
 // Store keeps all data in a SQL database. It is safe for concurrent use.
 type Store struct {
 	write, read, blobs *sql.DB
+	past               *semaphore.Weighted // see listPast
 
 	dialect Dialect
 	hot     statements
@@ -61,8 +65,12 @@ func New(ctx context.Context, c Config) (*Store, error) {
 	if c.Present == nil {
 		c.Present = func() error { return nil }
 	}
-	s := &Store{write: c.Write, read: c.Read, blobs: c.Blobs, dialect: c.Dialect, close: c.Close, present: c.Present,
-		own: c.Own, logSize: c.LogSize}
+	readers := int64(c.Read.Stats().MaxOpenConnections)
+	if readers == 0 {
+		readers = math.MaxInt64
+	}
+	s := &Store{write: c.Write, read: c.Read, blobs: c.Blobs, past: semaphore.NewWeighted(max(1, readers/2)),
+		dialect: c.Dialect, close: c.Close, present: c.Present, own: c.Own, logSize: c.LogSize}
 	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, s.hot.close())
 	}
