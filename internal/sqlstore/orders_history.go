@@ -15,7 +15,7 @@ func (s *Store) History(ctx context.Context, q store.OrderQuery) ([]store.Order,
 		return nil, nil
 	}
 	query, args := history(q)
-	return listPast(ctx, s, "list order history", scanOrder, query, args...)
+	return listPast(ctx, s, "list order history", scanLean, query, args...)
 }
 
 func history(q store.OrderQuery) (query string, args []any) {
@@ -55,7 +55,7 @@ func history(q store.OrderQuery) (query string, args []any) {
 		placed, order := arg(q.AfterPlaced), arg(q.AfterOrder)
 		where = append(where, fmt.Sprintf(`placed_at <= %s AND (placed_at < %s OR order_id < %s)`, placed, placed, order))
 	}
-	query = selectOrder + ` WHERE ` + strings.Join(where, ` AND `) + ` ORDER BY placed_at DESC, order_id DESC LIMIT ` +
+	query = leanOrder + ` FROM orders WHERE ` + strings.Join(where, ` AND `) + ` ORDER BY placed_at DESC, order_id DESC LIMIT ` +
 		arg(q.Limit)
 	return query, args
 }
@@ -65,7 +65,7 @@ var likelyReplacer = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
 func likely(word string) string { return likelyReplacer.Replace(word) }
 
-// leanOrder omits the platform's record, which is the larger part of a row.
+// leanOrder omits the platform's record, which is the larger part of a row, and the text that is searched.
 const leanOrder = `SELECT shop_id, order_id, version, stage, placed_at, changed_at, data`
 
 // isOdd is the condition of the index orders_odd.

@@ -118,7 +118,7 @@ type Orders interface {
 	// Board lists the shops' orders that are open or have AskedAt, and the newest limit orders that
 	// ended since a moment.
 	Board(ctx context.Context, shops []int64, since int64, limit int) ([]Order, error)
-	// History lists orders by PlacedAt and OrderID, descending.
+	// History lists orders by PlacedAt and OrderID, descending. They lack what those of [OrderFigures] lack.
 	History(ctx context.Context, q OrderQuery) ([]Order, error)
 	// Timeline lists an order's entries, oldest first.
 	Timeline(ctx context.Context, shopID, orderID int64) ([]OrderMoment, error)

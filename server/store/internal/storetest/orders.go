@@ -118,6 +118,9 @@ func orders() cases {
 					q.Limit = 9
 				}
 				all := get(s.History(ctx, q))(s)
+				for _, o := range all {
+					same(s, string(order(1, o.OrderID, "done").Data), o.Search+o.Record+string(o.Data))
+				}
 				return orderIDs(all)
 			}
 			same(s, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{}))
