@@ -107,3 +107,25 @@ func TestAutoAcceptIsTriedAgainSoon(t *testing.T) {
 		})
 	}
 }
+
+// Of several shops only saved settings are listed. Bug: a board of 1,000 shops was sent 95 KB of defaults.
+func TestSettingsThatWereNeverSavedAreNotListed(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	owner := k.as(api.RoleOwner)
+	if _, body := k.do(owner, http.MethodGet, api.PathOrderSettings, nil, nil); body != `{"settings":[]}` {
+		t.Error(body)
+	}
+	one := fmt.Sprintf("%s?shop=%d", api.PathOrderSettings, shopID)
+	if all := read[api.OrderSettingsList](k.bench, owner, one).Settings; len(all) != 1 || all[0].ShopID != shopID {
+		t.Errorf("the settings of one shop: %+v", all)
+	}
+	if status, body := k.post(owner, api.PathOrderSettings,
+		api.OrderSettings{ShopID: shopID, MaxOpen: 2}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	all := read[api.OrderSettingsList](k.bench, owner, api.PathOrderSettings).Settings
+	if len(all) != 1 || all[0].ShopID != shopID || all[0].MaxOpen != 2 {
+		t.Errorf("after one was saved: %+v", all)
+	}
+}

@@ -204,10 +204,9 @@ func (w *Watch) readSettings(ctx app.Context) {
 		func(_ app.Context, list api.OrderSettingsList, err error) {
 			if w.reading = false; err != nil {
 				w.settingsAt = deviceNow() + settingsAgain
+				return
 			}
-			for _, s := range list.Settings {
-				w.Book.SetSettings(s)
-			}
+			w.Book.LoadSettings(list.Settings)
 		})
 }
 

@@ -137,8 +137,9 @@ func (s *OrderSettings) Cook() (warm, hot int) {
 const MaxRush = 2 * 60 * 60_000
 
 // OrderSettingsList answers GET [PathOrderSettings] (query: shop, or none for
-// all). POST takes one OrderSettings and answers it as saved; another Version
-// than the stored one is [CodeChanged] with the present one.
+// all). Of several shops, those whose settings were never saved are left out.
+// POST takes one OrderSettings and answers it as saved; another Version than
+// the stored one is [CodeChanged] with the present one.
 type OrderSettingsList struct {
 	Settings []OrderSettings `json:"settings"`
 }

@@ -2,6 +2,7 @@ package book
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -264,6 +265,15 @@ func (d *Book) Count(lane Lane, f Filter) int {
 		}
 	}
 	return n
+}
+
+// LoadSettings takes the server's list. What was known of shops that it lacks counts no more.
+func (d *Book) LoadSettings(list []api.OrderSettings) {
+	maps.DeleteFunc(d.settings, func(id int64, _ api.OrderSettings) bool { return !d.read[id] })
+	for _, s := range list {
+		d.SetSettings(s)
+	}
+	d.revision++
 }
 
 // SetSettings takes how a shop takes orders.

@@ -90,11 +90,13 @@ func TestListCountsAfterARestore(t *testing.T) {
 	t.Parallel()
 	d := with(order(1, 5, api.ColumnNew), order(2, 9, api.ColumnNew))
 	d.SetSettings(api.OrderSettings{ShopID: 1, Version: 7, AutoAccept: true})
+	d.SetSettings(api.OrderSettings{ShopID: 2, Version: 1, AutoAccept: true})
 	d.Put(order(1, 7, api.ColumnPreparing))
 	same, _ := d.Order(2)
 	d.Asking()
 	d.Load(api.Orders{Orders: []api.Order{order(1, 6, api.ColumnPreparing), order(2, 9, api.ColumnNew)}})
-	d.SetSettings(api.OrderSettings{ShopID: 1, Version: 4})
+	d.SetSettings(api.OrderSettings{ShopID: 3, Version: 1}) // saved meanwhile
+	d.LoadSettings([]api.OrderSettings{{ShopID: 1, Version: 4}})
 	d.SetSettings(api.OrderSettings{ShopID: 1, Version: 3, AutoAccept: true})
 	d.Put(order(1, 7, api.ColumnCancelled))
 	if o, _ := d.Order(1); o.Column != api.ColumnCancelled {
@@ -105,6 +107,12 @@ func TestListCountsAfterARestore(t *testing.T) {
 	}
 	if s, _ := d.Settings(1); s.Version != 4 || s.AutoAccept {
 		t.Errorf("the settings are %+v", s)
+	}
+	if s, ok := d.Settings(2); ok {
+		t.Errorf("settings that were saved after the backup: %+v", s)
+	}
+	if _, ok := d.Settings(3); !ok {
+		t.Error("settings that were saved while the list was read are lost")
 	}
 }
 

@@ -20,7 +20,7 @@ const (
 	maxItems  = 1000
 )
 
-// HandleSettings lists the shops' order settings ([api.PathOrderSettings]).
+// HandleSettings lists the saved order settings of the shops, or those of one shop ([api.PathOrderSettings]).
 func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
 	shops, err := s.shops(r)
 	if err != nil {
@@ -33,6 +33,9 @@ func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
 	}
 	for _, shop := range shops {
 		settings := all[shop.ShopID]
+		if len(shops) > 1 && settings.Version == 0 {
+			continue // never saved
+		}
 		if len(shops) == 1 && settings.Currency == "" {
 			if settings.Currency, err = s.currency(r.Context(), shop.ShopID); err != nil {
 				return httpio.Unavailable(err)
