@@ -225,6 +225,33 @@ func TestShopsAsTheyWere(t *testing.T) {
 	}
 }
 
+// A roster that is as it was isn't sent again. Live events go on from its new moment.
+func TestRosterAsItWas(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("If-None-Match") == `"a.5"` {
+			w.Header().Set("ETag", `"a.9"`)
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		w.Header().Set("ETag", `"a.5"`)
+		_, _ = io.WriteString(w, `{"shops":[{"shopId":"1"}],"seq":"5"}`)
+	}))
+	t.Cleanup(server.Close)
+	b, err := backend.New("", wire.Fetcher{Server: server})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := b.Roster(nil)(t.Context())
+	if err != nil || first.Tag != `"a.5"` || first.Seq != 5 {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	again, err := b.Roster(first)(t.Context())
+	if err != nil || again.Tag != `"a.9"` || again.Seq != 9 || len(again.Shops) != 1 || first.Seq != 5 {
+		t.Errorf("again: %+v, %v; %+v before", again, err, first)
+	}
+}
+
 // A picture travels under its own type, and its answer is read like any other.
 func TestUploadPhoto(t *testing.T) {
 	t.Parallel()

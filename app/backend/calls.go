@@ -128,7 +128,6 @@ const (
 	MarkShop Post[api.MarkShop, None] = api.PathMark
 	// Pauses are those of the operator's shops that haven't ended.
 	Pauses         Get[api.Pauses]                          = api.PathPauses
-	Roster         Get[*api.Roster]                         = api.PathRoster
 	PauseOrders    Post[api.PauseOrders, api.Pause]         = api.PathPauses
 	ResumeOrders   Post[api.ResumeOrders, api.Pause]        = api.PathResume
 	DateNames      Post[api.ChangeDateNames, api.DateNames] = api.PathDateNames

@@ -8,7 +8,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -125,11 +124,17 @@ func ReadRoster(ctx app.Context, d Deps, reads *Generation) {
 	if _, fresh := d.State.Roster(); fresh {
 		return
 	}
-	Load(ctx, reads, backend.Roster.From(d.Backend), func(_ app.Context, list *api.Roster, err error) {
+	LoadRoster(ctx, d, reads, func(_ app.Context, list *api.Roster, err error) {
 		if err == nil {
 			d.State.SetRoster(list)
 		}
 	})
+}
+
+// LoadRoster reads the roster anew, in a few bytes if it is as it was.
+func LoadRoster(ctx app.Context, d Deps, reads *Generation, done func(app.Context, *api.Roster, error)) {
+	known, _ := d.State.Roster()
+	Load(ctx, reads, d.Backend.Roster(known), done)
 }
 
 // Into takes what was read.

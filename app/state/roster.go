@@ -54,7 +54,7 @@ func (s *State) PutRosterShops(rows []api.RosterShop) {
 	if r.list == nil || len(rows) == 0 {
 		return
 	}
-	next := *r.list
+	next := r.another()
 	next.Shops = slices.Clone(next.Shops)
 	for _, row := range rows {
 		if at, listed := r.at[row.ShopID]; listed {
@@ -75,7 +75,7 @@ func (s *State) SetGroup(changed api.GroupChanged) {
 	if r.list == nil {
 		return
 	}
-	next := *r.list
+	next := r.another()
 	id := changed.Group.ID
 	next.Groups = slices.DeleteFunc(slices.Clone(next.Groups), func(g api.Group) bool { return g.ID == id })
 	in := map[string]bool{}
@@ -104,10 +104,17 @@ func (s *State) SetViews(views []api.View) {
 	if s.roster.list == nil {
 		return
 	}
-	next := *s.roster.list
+	next := s.roster.another()
 	next.Views = views
 	s.roster.list = &next
 	s.revision++
+}
+
+// another is a copy to be changed. The server has no name for it.
+func (r *roster) another() api.Roster {
+	next := *r.list
+	next.Tag = ""
+	return next
 }
 
 func (r *roster) index() {

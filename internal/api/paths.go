@@ -83,7 +83,7 @@ const (
 	PathPasskeyRemove   = "/api/passkeys/remove"       //nolint:gosec // a path: POST PasskeyRef → Account (step-up)
 	PathProfile         = "/api/profile"               // GET → ProfileFacts
 
-	PathRoster       = "/api/roster"           // GET → Roster
+	PathRoster       = "/api/roster"           // GET → Roster, with an ETag
 	PathGroups       = "/api/groups"           // POST ChangeGroup → GroupChanged
 	PathViews        = "/api/views"            // POST SaveView → Views
 	PathTemplates    = "/api/templates"        // GET → Templates; POST SaveTemplate → Template

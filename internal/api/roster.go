@@ -22,6 +22,10 @@ type Roster struct {
 	Templates []TemplateID `json:"templates"` // those that the shops' drift names
 	Views     []View       `json:"views"`     // the operator's own
 	RosterMoment
+
+	// Tag is the answer's ETag: a name, a dot and Seq. An answer to a request with its name is 304 and has the new Seq in
+	// its ETag.
+	Tag string `json:"-"`
 }
 
 // RosterMoment is when a [Roster] was told. Alone it is no news.

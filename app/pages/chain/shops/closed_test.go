@@ -2,8 +2,10 @@ package shops
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -349,6 +351,38 @@ func TestDeletedGroupComesBackAfterTheDialogIsClosed(t *testing.T) {
 	}
 	if p.refresh(); len(p.table.groups) != 1 {
 		t.Errorf("groups %v", p.table.groups)
+	}
+}
+
+// A visit of the list asks only for what has changed since the one before. Bug: each was sent the whole list.
+func TestListIsAskedForByItsTag(t *testing.T) {
+	t.Parallel()
+	var tags []string
+	p := pageOf(t, func(w http.ResponseWriter, r *http.Request) {
+		tags = append(tags, r.Header.Get("If-None-Match"))
+		w.Header().Set("ETag", fmt.Sprintf(`"a.%d"`, len(tags)))
+		if tags[len(tags)-1] != "" {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		_ = json.NewEncoder(w).Encode(api.Roster{Shops: []api.RosterShop{{ShopID: some[0].ShopID}}})
+	})
+	p.State.SetShops(some)
+	visit := func() {
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			p.read(ctx)
+		})
+	}
+	visit()
+	visit()
+	p.State.PutRosterShops([]api.RosterShop{{ShopID: some[1].ShopID}}) // the server has no name for that
+	visit()
+	if want := []string{"", `"a.1"`, ""}; !slices.Equal(tags, want) {
+		t.Errorf("asked with %q, want %q", tags, want)
+	}
+	if list, fresh := p.State.Roster(); !fresh || len(list.Shops) != 1 {
+		t.Errorf("%v, %+v", fresh, list)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/live"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -101,7 +100,7 @@ func (p *Page) OnDismount() {
 func (p *Page) read(ctx app.Context) {
 	p.asked, p.drifts = p.now(), false
 	edits := p.edits
-	pages.Load(ctx, &p.reads, backend.Roster.From(p.Backend), func(ctx app.Context, list *api.Roster, err error) {
+	pages.LoadRoster(ctx, p.Deps, &p.reads, func(ctx app.Context, list *api.Roster, err error) {
 		if p.failed = err; err != nil {
 			p.line.Failed()
 			return

@@ -5,7 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
@@ -14,7 +16,8 @@ import (
 )
 
 // HandleList answers the known facts of the operator's shops ([api.PathRoster]). A browser that has the present
-// answer (If-None-Match) gets 304; the present moment doesn't count as news.
+// answer (If-None-Match) gets 304, with the log's end in the tag. The present moment doesn't count as news, nor does
+// that a shop was read again, of which no event tells either; the whole answer is sent once in the time between reads.
 func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.Authoriser.RequireSignedIn(r.Context())
 	if err != nil {
@@ -28,17 +31,32 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	answer.RosterMoment = api.RosterMoment{Seq: log.Head, Now: s.millis()}
+	now := s.Now()
+	name, err := nameOf(answer, now.UnixNano()/int64(s.Every))
+	if err != nil {
+		return err
+	}
+	tag := fmt.Sprintf(`"%s.%d"`, name, log.Head)
+	if httpio.Unchanged(w, r, tag) {
+		return nil
+	}
+	answer.RosterMoment = api.RosterMoment{Seq: log.Head, Now: now.UnixMilli()}
 	body, err := json.Marshal(answer)
 	if err != nil {
 		return err
 	}
-	moment, err := json.Marshal(answer.RosterMoment) // the end of the body
-	if err != nil {
-		return err
+	return httpio.WriteTagged(w, r, tag, body)
+}
+
+// nameOf names what is news of a list in a round of reads.
+func nameOf(list api.Roster, round int64) (string, error) {
+	list.Seq, list.Shops = round, slices.Clone(list.Shops)
+	for i := range list.Shops {
+		list.Shops[i].ReadAt = min(list.Shops[i].ReadAt, 1)
 	}
-	digest := sha256.Sum256(body[:len(body)-len(moment)])
-	return httpio.WriteTagged(w, r, `"`+base64.RawURLEncoding.EncodeToString(digest[:15])+`"`, body)
+	body, err := json.Marshal(list)
+	digest := sha256.Sum256(body)
+	return base64.RawURLEncoding.EncodeToString(digest[:15]), err
 }
 
 func (s *Service) list(ctx context.Context, who *auth.Principal) (api.Roster, error) {

@@ -30,16 +30,27 @@ func WriteHashed(w http.ResponseWriter, r *http.Request, v any) error {
 	return WriteTagged(w, r, `"`+hex.EncodeToString(sum.Sum(nil))+`"`, body)
 }
 
-// WriteTagged answers JSON that our program may keep under a tag, in quotes: a
-// request with that tag is answered 304. Long answers are packed.
-func WriteTagged(w http.ResponseWriter, r *http.Request, tag string, body []byte) error {
+// Unchanged answers 304 and reports true if our program has what a tag, in quotes, names. What follows a dot in the tag
+// is a note, and no part of the name.
+func Unchanged(w http.ResponseWriter, r *http.Request, tag string) bool {
 	h := w.Header()
 	h.Set("ETag", tag)
 	h.Set("Vary", "Accept-Encoding, Cookie")
-	if r.Header.Get("If-None-Match") == tag {
-		w.WriteHeader(http.StatusNotModified)
+	name, _, _ := strings.Cut(tag, ".")
+	has, _, _ := strings.Cut(strings.TrimPrefix(r.Header.Get("If-None-Match"), "W/"), ".") // a gateway that packs adds W/
+	if name != has {
+		return false
+	}
+	w.WriteHeader(http.StatusNotModified)
+	return true
+}
+
+// WriteTagged answers JSON that our program may keep under a tag, unless it is [Unchanged]. Long answers are packed.
+func WriteTagged(w http.ResponseWriter, r *http.Request, tag string, body []byte) error {
+	if Unchanged(w, r, tag) {
 		return nil
 	}
+	h := w.Header()
 	h.Set("Content-Type", "application/json")
 	if len(body) < packFrom || !takesGzip(r.Header.Get("Accept-Encoding")) {
 		h.Set("Content-Length", strconv.Itoa(len(body)))

@@ -1,17 +1,24 @@
 package wizard
 
 import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -177,5 +184,35 @@ func TestWizardTakenUpWasNotTried(t *testing.T) {
 		if turn(p); p.asked != 0 {
 			t.Errorf("%s: try %d takes the keyboard", name, p.asked)
 		}
+	}
+}
+
+// The shops to choose from are asked for by the tag of the list that is known, and are known to other pages then.
+func TestShopsAreAskedForByTheirTag(t *testing.T) {
+	t.Parallel()
+	var tags []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		tags = append(tags, r.Header.Get("If-None-Match"))
+		w.Header().Set("ETag", fmt.Sprintf(`"a.%d"`, len(tags)))
+		if len(tags) == 1 {
+			_, _ = io.WriteString(w, `{"shops":[{"shopId":"7"}]}`)
+			return
+		}
+		w.WriteHeader(http.StatusNotModified)
+	}))
+	t.Cleanup(server.Close)
+	p := openPage(t)
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			p.readRoster(ctx)
+		})
+	}
+	if want := []string{"", `"a.1"`}; !slices.Equal(tags, want) || len(p.roster.Shops) != 1 {
+		t.Errorf("asked with %q, want %q; shops %+v", tags, want, p.roster.Shops)
 	}
 }

@@ -12,13 +12,13 @@ import (
 // readRoster reads groups and how the shops stand. Shops can be chosen without.
 func (p *Page) readRoster(app.Context) {
 	p.rosterErr = nil
-	pages.Load(p.ctx, &p.rosters, backend.Roster.From(p.Backend),
-		func(_ app.Context, roster *api.Roster, err error) {
-			if p.rosterErr = err; err == nil {
-				p.roster = roster
-				p.list = newListing(p.listed, roster)
-			}
-		})
+	pages.LoadRoster(p.ctx, p.Deps, &p.rosters, func(_ app.Context, roster *api.Roster, err error) {
+		if p.rosterErr = err; err == nil {
+			p.State.SetRoster(roster)
+			p.roster = roster
+			p.list = newListing(p.listed, roster)
+		}
+	})
 }
 
 // readTemplates reads what the change can be filled in from.
