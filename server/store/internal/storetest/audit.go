@@ -24,14 +24,12 @@ func query(shop int64, limit int) store.EntryQuery {
 
 func begin(s tested, e store.Entry) int64 {
 	s.Helper()
-	id := get(s.Begin(ctx, e))(s)
-	return id
+	return get(s.Begin(ctx, e))(s)
 }
 
 func entries(s tested, shop int64, limit int) []store.Entry {
 	s.Helper()
-	all := get(s.Entries(ctx, query(shop, limit)))(s)
-	return all
+	return get(s.Entries(ctx, query(shop, limit)))(s)
 }
 
 func audit() cases {
@@ -48,20 +46,20 @@ func audit() cases {
 				want := entry(1)
 				want.ID = begin(s, want)
 				must(s, s.Finish(ctx, want.ID, outcome, wild, now+5))
-				wantError(s, s.Finish(ctx, want.ID, store.OutcomeDone, "again", now+6), store.ErrConflict)
+				s.conflicts(s.Finish(ctx, want.ID, store.OutcomeDone, "again", now+6))
 				want.Outcome, want.Detail, want.FinishedAt = outcome, wild, now+5
 				same(s, []store.Entry{want}, entries(s, 0, 1))
 			}
 		},
 		"one of many callers finishes an entry": func(s tested) {
 			id := begin(s, entry(1))
-			oneWins(s, race(func(i int) error {
+			oneWins(s, func(i int) error {
 				return s.Finish(ctx, id, store.OutcomeDone, fmt.Sprint(i), now)
-			}), store.ErrConflict)
+			}, store.ErrConflict)
 		},
 		"an unknown entry or outcome isn't finished": func(s tested) {
 			id := begin(s, entry(1))
-			wantError(s, s.Finish(ctx, id+1, store.OutcomeDone, "", now), store.ErrNotFound)
+			s.notFound(s.Finish(ctx, id+1, store.OutcomeDone, "", now))
 			for _, outcome := range []string{"", store.OutcomeIntent, "great"} {
 				if s.Finish(ctx, id, outcome, "", now) == nil {
 					s.Errorf("outcome %q was taken", outcome)
@@ -97,10 +95,10 @@ func audit() cases {
 		},
 		"concurrent entries get distinct numbers": func(s tested) {
 			var ids [rivals]int64
-			mustAll(s, race(func(i int) (err error) {
+			allSucceed(s, func(i int) (err error) {
 				ids[i], err = s.Begin(ctx, entry(1))
 				return err
-			}))
+			})
 			seen := map[int64]bool{}
 			for _, id := range ids {
 				if id == 0 || seen[id] {

@@ -10,14 +10,14 @@ func blobs() cases {
 	all := cases{
 		"a name that exists is refused": func(s tested) {
 			must(s, s.PutBlob(ctx, "a.jpg", "image/jpeg", []byte("a")))
-			wantError(s, s.PutBlob(ctx, "a.jpg", "image/jpeg", nil), store.ErrConflict)
+			s.conflicts(s.PutBlob(ctx, "a.jpg", "image/jpeg", nil))
 			must(s, s.PutBlob(ctx, "empty", "", nil))
 			returns(s, []byte{})(s.Blob(ctx, "empty"))
-			fails(s, store.ErrNotFound)(s.Blob(ctx, wild))
+			s.notFound(s.Blob(ctx, wild))
 		},
 	}
 	for name, run := range ofBlobs {
-		all[name] = func(s tested) { run(s, s) }
+		all[name] = func(s tested) { run(s.test, s) }
 	}
 	return all
 }
@@ -27,15 +27,15 @@ func RunBlobs(t *testing.T, open func(t *testing.T) store.Blobs) {
 	for name, run := range ofBlobs {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			run(t, open(t))
+			run(test{t}, open(t))
 		})
 	}
 }
 
 // ofBlobs are the cases for every store of blobs.
-var ofBlobs = map[string]func(t testing.TB, s store.Blobs){
-	"stored blobs come back": func(t testing.TB, s store.Blobs) {
-		fails(t, store.ErrNotFound)(s.Blob(ctx, "a.jpg"))
+var ofBlobs = map[string]func(t test, s store.Blobs){
+	"stored blobs come back": func(t test, s store.Blobs) {
+		t.notFound(s.Blob(ctx, "a.jpg"))
 		large := make([]byte, 4_999_999)
 		for i := range large {
 			large[i] = byte(i * i >> 3 & 255)
@@ -45,12 +45,12 @@ var ofBlobs = map[string]func(t testing.TB, s store.Blobs){
 			returns(t, body)(s.Blob(ctx, name))
 		}
 	},
-	"deleted blobs are gone": func(t testing.TB, s store.Blobs) {
+	"deleted blobs are gone": func(t test, s store.Blobs) {
 		must(t, s.PutBlob(ctx, "a", "image/png", []byte("a")))
 		must(t, s.PutBlob(ctx, "b", "image/png", []byte("b")))
 		must(t, s.DeleteBlob(ctx, "a"))
 		must(t, s.DeleteBlob(ctx, "a"))
-		fails(t, store.ErrNotFound)(s.Blob(ctx, "a"))
+		t.notFound(s.Blob(ctx, "a"))
 		returns(t, []byte("b"))(s.Blob(ctx, "b"))
 	},
 }

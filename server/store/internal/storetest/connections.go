@@ -10,7 +10,7 @@ import (
 func connections() cases {
 	return cases{
 		"saved connections come back with the next version": func(s tested) {
-			fails(s, store.ErrNotFound)(s.Connection(ctx, "app"))
+			s.notFound(s.Connection(ctx, "app"))
 			c := store.Connection{
 				ID: "app", SealedAccess: "v1.k.a", IssuedAt: now, ExpiresAt: now + 1, State: store.ConnectionSignIn, RenewAt: 2,
 				LeaseOwner: wild, LeaseUntil: 3, SpentAt: 4, Attempts: 5, Trouble: "refused", OperatorID: 6,
@@ -30,13 +30,12 @@ func connections() cases {
 			must(s, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "one"}))
 			must(s, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "two", Version: 1}))
 			for _, version := range []int64{0, 1, 3, -1} {
-				wantError(s, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "x", Version: version}),
-					store.ErrConflict)
+				s.conflicts(s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "x", Version: version}))
 			}
-			wantError(s, s.SaveConnection(ctx, store.Connection{ID: "other", Version: 1}), store.ErrConflict)
+			s.conflicts(s.SaveConnection(ctx, store.Connection{ID: "other", Version: 1}))
 			returns(s, store.Connection{ID: "app", SealedAccess: "two", Version: 2,
 				State: store.ConnectionGood})(s.Connection(ctx, "app"))
-			fails(s, store.ErrNotFound)(s.Connection(ctx, "other"))
+			s.notFound(s.Connection(ctx, "other"))
 		},
 		"connections are listed, and deleted with their shops": func(s tested) {
 			must(s, s.SaveConnection(ctx, store.Connection{ID: "b"}))
@@ -45,13 +44,13 @@ func connections() cases {
 			must(s, s.BindShops(ctx, "b", []int64{3}))
 			returns(s, []store.Connection{{ID: "a", Version: 1, State: store.ConnectionGood},
 				{ID: "b", Version: 1, State: store.ConnectionGood}})(s.Connections(ctx))
-			wantError(s, s.DeleteConnection(ctx, "a", 2), store.ErrConflict)
+			s.conflicts(s.DeleteConnection(ctx, "a", 2))
 			must(s, s.DeleteConnection(ctx, "a", 1))
-			wantError(s, s.DeleteConnection(ctx, "a", 1), store.ErrConflict)
+			s.conflicts(s.DeleteConnection(ctx, "a", 1))
 			returns(s, map[int64]string{3: "b"})(s.ConnectionShops(ctx))
 		},
 		"a shop belongs to the connection that bound it last": func(s tested) {
-			wantError(s, s.BindShops(ctx, "a", []int64{1}), store.ErrNotFound)
+			s.notFound(s.BindShops(ctx, "a", []int64{1}))
 			must(s, s.SaveConnection(ctx, store.Connection{ID: "a"}))
 			must(s, s.SaveConnection(ctx, store.Connection{ID: "b"}))
 			must(s, s.BindShops(ctx, "a", []int64{2, 1, 2, 9007199254740993}))

@@ -16,8 +16,7 @@ func message(id, fingerprint string) store.Message {
 
 func addMessages(s tested, messages ...store.Message) []store.Added {
 	s.Helper()
-	fates := get(s.AddMessages(ctx, messages))(s)
-	return fates
+	return get(s.AddMessages(ctx, messages))(s)
 }
 
 func inbox() cases {
@@ -37,7 +36,7 @@ func inbox() cases {
 		},
 		"one of many callers adds a message": func(s tested) {
 			for turn := range 5 {
-				oneWins(s, race(func(i int) error {
+				oneWins(s, func(i int) error {
 					batch := []store.Message{message(fmt.Sprint("m", turn), fmt.Sprint("f", turn)),
 						message(fmt.Sprint("x", turn, i), "")}
 					if i%2 == 0 {
@@ -48,7 +47,7 @@ func inbox() cases {
 						return store.ErrConflict
 					}
 					return err
-				}), store.ErrConflict)
+				}, store.ErrConflict)
 			}
 		},
 		"a claim holds until its lease ends": func(s tested) {
@@ -57,7 +56,7 @@ func inbox() cases {
 			}
 			var mu sync.Mutex
 			claimed := map[int64]int{}
-			mustAll(s, race(func(i int) error {
+			allSucceed(s, func(i int) error {
 				got, err := s.ClaimMessages(ctx, fmt.Sprint("a/", i), now, now+10, 3)
 				mu.Lock()
 				defer mu.Unlock()
@@ -65,7 +64,7 @@ func inbox() cases {
 					claimed[m.ID]++
 				}
 				return err
-			}))
+			})
 			for id, n := range claimed {
 				if n != 1 {
 					s.Errorf("message %d was claimed %d times", id, n)
@@ -85,7 +84,7 @@ func inbox() cases {
 			dead := get(s.DeadMessages(ctx, 9))(s)
 			same(s, []string{wild}, []string{dead[0].Why})
 			returns(s, int64(1))(s.ReplayMessages(ctx, []int64{dead[0].ID, again[1].ID}, now))
-			fails(s, store.ErrNotFound)(s.ReplayMessages(ctx, []int64{again[1].ID}, now))
+			s.notFound(s.ReplayMessages(ctx, []int64{again[1].ID}, now))
 			must(s, s.PruneInbox(ctx, now+1))
 			counts(s, 9)(s.StrangeMessages(ctx, []int64{1002}, 99))
 			counts(s, 0)(s.StrangeMessages(ctx, []int64{1001, 1002}, 99))
@@ -246,12 +245,12 @@ func inbox() cases {
 					all[i].State = store.MessageDone
 				}
 				slices.Reverse(all) // the rows lie in the order in which they were claimed
-				mustAll(s, race(func(i int) error {
+				allSucceed(s, func(i int) error {
 					if i == 0 {
 						return s.SaveMessages(ctx, all)
 					}
 					return s.HoldMessages(ctx, "a/1", now+20)
-				}))
+				})
 			}
 		},
 		"refusals, registrations and marks come back": func(s tested) {

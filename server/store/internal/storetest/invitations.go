@@ -11,8 +11,7 @@ func invited(s tested, n int, i store.Invitation) int64 {
 	s.Helper()
 	i.TokenHash, i.Name, i.Inviter = hash(n), wild, wild
 	i.CreatedAt, i.ExpiresAt = now, now+1000
-	id := get(s.AddInvitation(ctx, i))(s)
-	return id
+	return get(s.AddInvitation(ctx, i))(s)
 }
 
 // always is a rule that allows every link.
@@ -31,28 +30,28 @@ func invitations() cases {
 			cat1 := get(s.Accept(ctx, hash(1), now, cat, always))(s)
 			returns(s, []store.Membership{{OperatorID: cat1, ShopID: 7, Role: "staff"},
 				{OperatorID: cat1, ShopID: 9_007_199_254_740_993, Role: "owner"}})(s.Memberships(ctx, cat1))
-			fails(s, store.ErrNotFound)(s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always))
+			s.notFound(s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always))
 		},
 		"a taken login leaves the link open": func(s tested) {
 			person(s, "cat")
 			invited(s, 1, store.Invitation{Grants: []store.Membership{staff}})
-			fails(s, store.ErrConflict)(s.Accept(ctx, hash(1), now, cat, always))
+			s.conflicts(s.Accept(ctx, hash(1), now, cat, always))
 			succeeds(s)(s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always))
 		},
 		"one of many callers uses a link": func(s tested) {
 			invited(s, 1, store.Invitation{Grants: []store.Membership{staff}})
-			oneWins(s, race(func(i int) error {
+			oneWins(s, func(i int) error {
 				_, err := s.Accept(ctx, hash(1), now, store.Operator{Login: fmt.Sprint("rival", i)}, always)
 				return err
-			}), store.ErrNotFound)
+			}, store.ErrNotFound)
 		},
 		"expired and revoked links are refused": func(s tested) {
 			id := invited(s, 1, store.Invitation{})
-			fails(s, store.ErrNotFound)(s.InvitationByToken(ctx, hash(1), now+1000))
-			fails(s, store.ErrNotFound)(s.Accept(ctx, hash(1), now+1000, cat, always))
+			s.notFound(s.InvitationByToken(ctx, hash(1), now+1000))
+			s.notFound(s.Accept(ctx, hash(1), now+1000, cat, always))
 			must(s, s.RevokeInvitation(ctx, id))
-			wantError(s, s.RevokeInvitation(ctx, id), store.ErrNotFound)
-			fails(s, store.ErrNotFound)(s.Accept(ctx, hash(1), now, cat, always))
+			s.notFound(s.RevokeInvitation(ctx, id))
+			s.notFound(s.Accept(ctx, hash(1), now, cat, always))
 			if _, err := s.AddInvitation(ctx, store.Invitation{ExpiresAt: now + 1}); err == nil {
 				s.Error("one without a hash was kept")
 			}
@@ -63,14 +62,13 @@ func invitations() cases {
 			invited(s, 1, store.Invitation{OperatorID: ann})
 			invited(s, 2, store.Invitation{OperatorID: ann})
 			// the later link replaced it
-			fails(s, store.ErrNotFound)(s.Accept(ctx, hash(1), now, store.Operator{Password: "early"}, always))
+			s.notFound(s.Accept(ctx, hash(1), now, store.Operator{Password: "early"}, always))
 			returns(s, ann)(s.Accept(ctx, hash(2), now, store.Operator{Password: "new"}, always))
 			wantAlive(s, "a", now, false)
 			got := get(s.Operator(ctx, ann))(s)
 			same(s, "new", got.Password)
 			same(s, "ann", got.Login)
-			fails(s, store.ErrNotFound)(
-				s.AddInvitation(ctx, store.Invitation{TokenHash: hash(3), OperatorID: 99, ExpiresAt: now + 1}))
+			s.notFound(s.AddInvitation(ctx, store.Invitation{TokenHash: hash(3), OperatorID: 99, ExpiresAt: now + 1}))
 		},
 		"the rule is applied in the transaction that uses the link": func(s tested) {
 			ann, bob := person(s, "ann", owner, staff), person(s, "bob", staff)
@@ -92,11 +90,11 @@ func invitations() cases {
 						same(s, tt.target, target)
 						return false
 					})
-					wantError(s, err, store.ErrNotFound)
+					s.notFound(err)
 				}
 				succeeds(s)(s.InvitationByToken(ctx, hash(n), now))
 			}
-			fails(s, store.ErrNotFound)(s.OperatorByLogin(ctx, "cat"))
+			s.notFound(s.OperatorByLogin(ctx, "cat"))
 		},
 		// The rule holds until the link is used: a concurrent change of the maker's roles waits, and
 		// finds the link used.
@@ -122,7 +120,7 @@ func seen(s tested, id int64) (p store.Person) {
 	s.Helper()
 	var err error
 	if p.Operator, err = s.Operator(ctx, id); err != nil {
-		wantError(s, err, store.ErrNotFound)
+		s.notFound(err)
 		return store.Person{}
 	}
 	p.Memberships, err = s.Memberships(ctx, id)
@@ -181,10 +179,10 @@ func links() cases {
 			s.Errorf("a link, for a new password %t, whose %s %s: gone %t, used %v", reset, whom, what, gone, err)
 		}
 		if err != nil {
-			wantError(s, err, store.ErrNotFound)
+			s.notFound(err)
 		}
 		if !ends && len(open) > 0 {
-			wantError(s, s.RevokeInvitation(ctx, open[0].ID), store.ErrNotFound) // the link is used
+			s.notFound(s.RevokeInvitation(ctx, open[0].ID)) // the link is used
 		}
 	}
 	return cases{

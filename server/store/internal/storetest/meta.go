@@ -1,20 +1,16 @@
 package storetest
 
-import (
-	"fmt"
-
-	"github.com/shopdesk/shopdesk/server/store"
-)
+import "fmt"
 
 func meta() cases {
 	return cases{
 		"the first value stays": func(s tested) {
-			fails(s, store.ErrNotFound)(s.Meta(ctx, "canary"))
+			s.notFound(s.Meta(ctx, "canary"))
 			for _, value := range []string{wild, "second"} {
 				returns(s, wild)(s.PutMeta(ctx, "canary", value))
 			}
 			returns(s, wild)(s.Meta(ctx, "canary"))
-			fails(s, store.ErrNotFound)(s.Meta(ctx, "Canary"))
+			s.notFound(s.Meta(ctx, "Canary"))
 		},
 		"a value is replaced where that is wanted": func(s tested) {
 			for _, value := range []string{"first", wild, wild} {
@@ -24,10 +20,10 @@ func meta() cases {
 		},
 		"many callers all get the first value": func(s tested) {
 			var seen [rivals]string
-			mustAll(s, race(func(i int) (err error) {
+			allSucceed(s, func(i int) (err error) {
 				seen[i], err = s.PutMeta(ctx, "canary", fmt.Sprint("value ", i))
 				return err
-			}))
+			})
 			holds := get(s.Meta(ctx, "canary"))(s)
 			for _, value := range seen {
 				same(s, holds, value)

@@ -18,8 +18,7 @@ func order(shop, id int64, stage string) store.Order {
 
 func save(s tested, changes ...store.OrderChange) []bool {
 	s.Helper()
-	saved := get(s.SaveOrders(ctx, changes))(s)
-	return saved
+	return get(s.SaveOrders(ctx, changes))(s)
 }
 
 func orderIDs(orders []store.Order) (ids []int64) {
@@ -32,7 +31,7 @@ func orderIDs(orders []store.Order) (ids []int64) {
 func orders() cases {
 	return cases{
 		"saved orders come back with the next version, timeline and act": func(s tested) {
-			fails(s, store.ErrNotFound)(s.Order(ctx, 1, 2))
+			s.notFound(s.Order(ctx, 1, 2))
 			o := order(1, 2, "new")
 			act := &store.OrderAct{ShopID: 1, OrderID: 2, Key: wild, Act: "accept", OperatorID: 3, State: "sent",
 				Answer: []byte("{}"), At: now}
@@ -48,14 +47,13 @@ func orders() cases {
 				store.OrderChange{Order: other, Retold: true}))
 			told := func(id int64) []store.OrderMoment {
 				s.Helper()
-				moments := get(s.Timeline(ctx, 1, id))(s)
-				return moments
+				return get(s.Timeline(ctx, 1, id))(s)
 			}
 			same(s, moments[1:], told(2))
 			same(s, moments, told(3))
 			returns(s, *act)(s.Act(ctx, 1, 2, wild))
-			fails(s, store.ErrNotFound)(s.Act(ctx, 2, 2, wild))
-			fails(s, store.ErrNotFound)(s.Order(ctx, 2, 2))
+			s.notFound(s.Act(ctx, 2, 2, wild))
+			s.notFound(s.Order(ctx, 2, 2))
 		},
 		"a stale version changes nothing": func(s tested) {
 			save(s, store.OrderChange{Order: order(1, 2, "new")})
@@ -68,7 +66,7 @@ func orders() cases {
 				Events: []store.Event{{ShopID: 1, Kind: "order", Data: []byte("3")}}}
 			same(s, []bool{false, true}, save(s, stale, fresh))
 			counts(s, 0)(s.Timeline(ctx, 1, 2))
-			fails(s, store.ErrNotFound)(s.Act(ctx, 1, 2, "k"))
+			s.notFound(s.Act(ctx, 1, 2, "k"))
 			page := get(s.Events(ctx, 0, 9))(s)
 			same(s, []store.Event{{Seq: 1, ShopID: 1, Kind: "order", Data: []byte("3")}}, page.Events)
 		},
@@ -155,8 +153,7 @@ func orders() cases {
 			}
 			gone := func(before int64, limit int) int {
 				s.Helper()
-				n := get(s.PruneOrders(ctx, before, limit))(s)
-				return n
+				return get(s.PruneOrders(ctx, before, limit))(s)
 			}
 			same(s, 0, gone(now, 9))
 			same(s, 2, gone(now+1, 2))
@@ -172,7 +169,7 @@ func orders() cases {
 			must(s, s.EraseOrder(ctx, 1, 4))
 			same(s, "false 0 false", kept(4))
 			counts(s, 0)(s.OrderMessages(ctx, 1, 4))
-			wantError(s, s.EraseOrder(ctx, 1, 4), store.ErrNotFound)
+			s.notFound(s.EraseOrder(ctx, 1, 4))
 		},
 		"records are listed by pages and replaced": func(s tested) {
 			for _, id := range [][2]int64{{2, 1}, {1, 9}, {1, 8}, {3, 1}} {
@@ -187,7 +184,7 @@ func orders() cases {
 			returns(s, []store.SealedRecord{{ShopID: 1, OrderID: 9, Record: "sealed [1 9]"},
 				{ShopID: 2, OrderID: 1, Record: "sealed [2 1]"}})(s.Records(ctx, one, 9))
 			must(s, s.ReplaceRecord(ctx, one, "new"))
-			wantError(s, s.ReplaceRecord(ctx, one, "newer"), store.ErrConflict)
+			s.conflicts(s.ReplaceRecord(ctx, one, "newer"))
 			o := get(s.Order(ctx, 1, 8))(s)
 			same(s, []any{"new", int64(1)}, []any{o.Record, o.Version})
 		},
@@ -195,7 +192,7 @@ func orders() cases {
 			counts(s, 0)(s.OrderSettings(ctx, []int64{1, 2}))
 			one := store.OrderSettings{ShopID: 1, Data: []byte("a")}
 			must(s, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
-			wantError(s, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}), store.ErrConflict)
+			s.conflicts(s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
 			one.Version, one.Data = 1, []byte("b")
 			must(s, s.SaveOrderSettings(ctx, one, store.Event{ShopID: 1, Kind: "settings"}))
 			other := store.OrderSettings{ShopID: 9007199254740993, Data: []byte("c")}

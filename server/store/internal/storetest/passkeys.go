@@ -9,21 +9,20 @@ import (
 func passkeys() cases {
 	keyless := func(s tested) int64 {
 		s.Helper()
-		id := get(s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil))(s)
-		return id
+		return get(s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil))(s)
 	}
 	return cases{
 		"passkeys come back, are used and removed": func(s tested) {
 			ann, bob := keyless(s), person(s, "bob")
 			key := store.Passkey{ID: "k1", OperatorID: ann, Name: wild, Credential: []byte{0, 0xff}, CreatedAt: now}
 			must(s, s.AddPasskey(ctx, key))
-			wantError(s, s.AddPasskey(ctx, key), store.ErrConflict)
+			s.conflicts(s.AddPasskey(ctx, key))
 			must(s, s.UsePasskey(ctx, "k1", []byte("used"), now+1))
 			key.Credential, key.UsedAt = []byte("used"), now+1
 			returns(s, []store.Passkey{key})(s.Passkeys(ctx, ann))
-			wantError(s, s.UsePasskey(ctx, "k2", nil, now), store.ErrNotFound)
-			wantError(s, s.RemovePasskey(ctx, bob, "k1"), store.ErrNotFound) // another operator's
-			wantError(s, s.RemovePasskey(ctx, ann, "k1"), store.ErrConflict) // the only way in
+			s.notFound(s.UsePasskey(ctx, "k2", nil, now))
+			s.notFound(s.RemovePasskey(ctx, bob, "k1"))  // another operator's
+			s.conflicts(s.RemovePasskey(ctx, ann, "k1")) // the only way in
 			must(s, s.AddPasskey(ctx, store.Passkey{ID: "k2", OperatorID: ann}))
 			must(s, s.RemovePasskey(ctx, ann, "k1"))
 		},
@@ -34,7 +33,7 @@ func passkeys() cases {
 			}
 			for _, err := range race(func(i int) error { return s.RemovePasskey(ctx, ann, fmt.Sprint(i)) }) {
 				if err != nil {
-					wantError(s, err, store.ErrConflict)
+					s.conflicts(err)
 				}
 			}
 			left := get(s.Passkeys(ctx, ann))(s)
@@ -48,30 +47,30 @@ func passkeys() cases {
 			must(s, s.AddIdentity(ctx, want))
 			want2 := want
 			want2.OperatorID = bob
-			wantError(s, s.AddIdentity(ctx, want2), store.ErrConflict)
+			s.conflicts(s.AddIdentity(ctx, want2))
 			returns(s, want)(s.Identity(ctx, "https://id", "42"))
-			fails(s, store.ErrNotFound)(s.Identity(ctx, "https://other", "42"))
+			s.notFound(s.Identity(ctx, "https://other", "42"))
 			returns(s, []store.Identity{want})(s.Identities(ctx, ann))
-			wantError(s, s.RemoveIdentity(ctx, ann, "https://id"), store.ErrConflict)
+			s.conflicts(s.RemoveIdentity(ctx, ann, "https://id"))
 			must(s, s.SetPassword(ctx, ann, "phc"))
 			must(s, s.RemoveIdentity(ctx, ann, "https://id"))
 		},
 		"a proof is taken once, for its purpose, before it expires": func(s tested) {
 			want := store.Proof{IDHash: "p", Purpose: "a", OperatorID: 3, Data: []byte("d"), ExpiresAt: now + 10}
 			must(s, s.AddProof(ctx, want))
-			wantError(s, s.AddProof(ctx, want), store.ErrConflict)
-			fails(s, store.ErrNotFound)(s.TakeProof(ctx, "p", "b", now))
-			fails(s, store.ErrNotFound)(s.TakeProof(ctx, "p", "a", now+10))
-			oneWins(s, race(func(int) error {
+			s.conflicts(s.AddProof(ctx, want))
+			s.notFound(s.TakeProof(ctx, "p", "b", now))
+			s.notFound(s.TakeProof(ctx, "p", "a", now+10))
+			oneWins(s, func(int) error {
 				got, err := s.TakeProof(ctx, "p", "a", now)
 				if err == nil {
 					same(s, want, got)
 				}
 				return err
-			}), store.ErrNotFound)
+			}, store.ErrNotFound)
 			must(s, s.AddProof(ctx, want))
 			must(s, s.SweepProofs(ctx, now+11))
-			fails(s, store.ErrNotFound)(s.TakeProof(ctx, "p", "a", now))
+			s.notFound(s.TakeProof(ctx, "p", "a", now))
 		},
 	}
 }

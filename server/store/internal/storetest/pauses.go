@@ -32,7 +32,7 @@ func pauses() cases {
 	}
 	return cases{
 		"saved pauses come back with the next version": func(s tested) {
-			fails(s, store.ErrNotFound)(s.Pause(ctx, 1))
+			s.notFound(s.Pause(ctx, 1))
 			p := pause(1)
 			for _, state := range []string{store.PauseAsked, store.PausePaused, store.PauseResuming, store.PauseLeft,
 				store.PauseEnded, store.PauseAsked} {
@@ -54,11 +54,11 @@ func pauses() cases {
 			for _, version := range []int64{0, 1, 3, -1} {
 				p := pause(1)
 				p.Version, p.State = version, store.PauseEnded
-				wantError(s, s.SavePause(ctx, p), store.ErrConflict)
+				s.conflicts(s.SavePause(ctx, p))
 			}
 			other := pause(2)
 			other.Version = 1
-			wantError(s, s.SavePause(ctx, other), store.ErrConflict)
+			s.conflicts(s.SavePause(ctx, other))
 			returns(s, []store.Pause{kept})(s.Pauses(ctx))
 		},
 		"the list leaves out ended pauses": func(s tested) {

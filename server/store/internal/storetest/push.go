@@ -21,7 +21,7 @@ func push() cases {
 	}
 	return cases{
 		"saved subscriptions come back": func(s tested) {
-			fails(s, store.ErrNotFound)(s.PushOf(ctx, "s"))
+			s.notFound(s.PushOf(ctx, "s"))
 			want := subscription("a", "s", 1, 2, 9007199254740993)
 			must(s, s.SavePush(ctx, want))
 			returns(s, want)(s.PushOf(ctx, "s"))
@@ -30,7 +30,7 @@ func push() cases {
 			must(s, s.SavePush(ctx, again))
 			again.CreatedAt = now
 			returns(s, again)(s.PushOf(ctx, "t"))
-			fails(s, store.ErrNotFound)(s.PushOf(ctx, "s"))
+			s.notFound(s.PushOf(ctx, "s"))
 		},
 		"a session has one subscription": func(s tested) {
 			must(s, s.SavePush(ctx, subscription("a", "s", 1)))
@@ -76,7 +76,7 @@ func push() cases {
 			must(s, s.MovePush(ctx, "nobody's", "u"))
 			returns(s, subscription("a", "t", 1))(s.PushOf(ctx, "t"))
 			must(s, s.SavePush(ctx, subscription("b", "v", 1)))
-			wantError(s, s.MovePush(ctx, "v", "t"), store.ErrConflict)
+			s.conflicts(s.MovePush(ctx, "v", "t"))
 		},
 		"one of many callers claims each notification of a browser": func(s tested) {
 			ids := []string{"a", "b", "c"}

@@ -16,9 +16,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
+// test is a test that checks the errors of calls.
+type test struct{ testing.TB }
+
 // tested is a store under test, and the test.
 type tested struct {
-	testing.TB
+	test
 	store.Store
 }
 
@@ -28,56 +31,51 @@ var ctx = context.Background()
 // cases are cases by name, each for a new store.
 type cases map[string]func(s tested)
 
-// part is a part of the suite.
-type part struct {
-	name  string
-	cases func() cases
-}
-
-var suite = []part{
-	{"operators", operators},
-	{"setup", setup},
-	{"sessions", sessions},
-	{"people", people},
-	{"favourites", favourites},
-	{"invitations", invitations},
-	{"links", links},
-	{"passkeys", passkeys},
-	{"shops", shops},
-	{"connections", connections},
-	{"meta", meta},
-	{"versions", versions},
-	{"audit", audit},
-	{"audit chain", auditChain},
-	{"together", together},
-	{"pauses", pauses},
-	{"dates", dates},
-	{"leases", leases},
-	{"rates", rates},
-	{"runs", runs},
-	{"photos", photos},
-	{"blobs", blobs},
-	{"inbox", inbox},
-	{"inbox claims", inboxClaims},
-	{"orders", orders},
-	{"due orders", dueOrders},
-	{"order figures", orderFigures},
-	{"order reach", orderReach},
-	{"events", events},
-	{"push", push},
-	{"rings", rings},
-	{"stops", stops},
-	{"summaries", summaries},
-	{"templates", templates},
-	{"shop directory", roster},
-	{"groups", groups},
-	{"roles by group", groupRoles},
-	{"views", views},
-	{"crashes", crashes},
-	{"legend", legend},
-	{"releases", releases},
-	{"cancelled", cancelled},
-	{"ping", ping},
+// suite has the parts of the suite by name.
+var suite = map[string]func() cases{
+	"operators":      operators,
+	"setup":          setup,
+	"sessions":       sessions,
+	"people":         people,
+	"favourites":     favourites,
+	"invitations":    invitations,
+	"links":          links,
+	"passkeys":       passkeys,
+	"shops":          shops,
+	"connections":    connections,
+	"meta":           meta,
+	"versions":       versions,
+	"audit":          audit,
+	"audit chain":    auditChain,
+	"together":       together,
+	"pauses":         pauses,
+	"dates":          dates,
+	"leases":         leases,
+	"rates":          rates,
+	"runs":           runs,
+	"photos":         photos,
+	"blobs":          blobs,
+	"inbox":          inbox,
+	"inbox claims":   inboxClaims,
+	"orders":         orders,
+	"due orders":     dueOrders,
+	"order figures":  orderFigures,
+	"order reach":    orderReach,
+	"events":         events,
+	"push":           push,
+	"rings":          rings,
+	"stops":          stops,
+	"summaries":      summaries,
+	"templates":      templates,
+	"shop directory": roster,
+	"groups":         groups,
+	"roles by group": groupRoles,
+	"views":          views,
+	"crashes":        crashes,
+	"legend":         legend,
+	"releases":       releases,
+	"cancelled":      cancelled,
+	"ping":           ping,
 }
 
 // Run runs the suite. open returns a new, empty store with a method DB() *sql.DB, and closes it
@@ -94,16 +92,16 @@ func Log(t *testing.T, open func(t *testing.T) store.Store) { run(t, open, "even
 
 // run runs parts of the suite, all without names.
 func run(t *testing.T, open func(t *testing.T) store.Store, names ...string) {
-	for _, part := range suite {
-		if len(names) > 0 && !slices.Contains(names, part.name) {
+	for name, part := range suite {
+		if len(names) > 0 && !slices.Contains(names, name) {
 			continue
 		}
-		t.Run(part.name, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for name, run := range part.cases() {
+			for name, run := range part() {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
-					run(tested{t, open(t)})
+					run(tested{test{t}, open(t)})
 				})
 			}
 		})
@@ -141,30 +139,21 @@ func race(do func(i int) error) []error {
 	return errs
 }
 
-// oneWins checks that one rival succeeded and that the others got one of the allowed errors.
-func oneWins(t testing.TB, errs []error, allowed ...error) {
+// oneWins checks that one rival succeeds and that the others get one of the allowed errors.
+func oneWins(t testing.TB, do func(i int) error, allowed ...error) {
 	t.Helper()
 	won := 0
-	for _, err := range errs {
+	for _, err := range race(do) {
 		switch {
 		case err == nil:
 			won++
-		case !isAny(err, allowed):
+		case !slices.ContainsFunc(allowed, func(target error) bool { return errors.Is(err, target) }):
 			t.Errorf("a loser got %v", err)
 		}
 	}
 	if won != 1 {
 		t.Errorf("%d won, want 1", won)
 	}
-}
-
-func isAny(err error, targets []error) bool {
-	for _, target := range targets {
-		if errors.Is(err, target) {
-			return true
-		}
-	}
-	return false
 }
 
 func must(t testing.TB, err error) {
@@ -174,18 +163,30 @@ func must(t testing.TB, err error) {
 	}
 }
 
-func mustAll(t testing.TB, errs []error) {
+// allSucceed checks that each rival succeeds.
+func allSucceed(t testing.TB, do func(i int) error) {
 	t.Helper()
-	for _, err := range errs {
+	for _, err := range race(do) {
 		must(t, err)
 	}
 }
 
-func wantError(t testing.TB, got, want error) {
+// fails checks the error of a call, which is the last of its results.
+func (t test) fails(want error, results ...any) {
 	t.Helper()
-	if !errors.Is(got, want) {
+	if got, _ := results[len(results)-1].(error); !errors.Is(got, want) {
 		t.Errorf("got error %v, want %v", got, want)
 	}
+}
+
+func (t test) notFound(results ...any) {
+	t.Helper()
+	t.fails(store.ErrNotFound, results...)
+}
+
+func (t test) conflicts(results ...any) {
+	t.Helper()
+	t.fails(store.ErrConflict, results...)
 }
 
 // wholeBytes compares byte strings as a whole, because cmp takes seconds for megabytes.
@@ -233,14 +234,6 @@ func counts(t testing.TB, want int) func(all any, err error) {
 		t.Helper()
 		must(t, err)
 		same(t, want, reflect.ValueOf(all).Len())
-	}
-}
-
-// fails checks the error of a call of the store.
-func fails(t testing.TB, want error) func(_ any, err error) {
-	return func(_ any, err error) {
-		t.Helper()
-		wantError(t, err, want)
 	}
 }
 

@@ -24,15 +24,13 @@ func runShops(ids ...int64) (list []store.RunShop) {
 
 func addRun(s tested, r store.Run, shops ...int64) store.Run {
 	s.Helper()
-	made := get(s.AddRun(ctx, r, runShops(shops...), nil))(s)
-	return made
+	return get(s.AddRun(ctx, r, runShops(shops...), nil))(s)
 }
 
 func runs() cases {
 	claim := func(s tested, holder string, at int64, limit int) []store.RunShop {
 		s.Helper()
-		rows := get(s.ClaimRunShops(ctx, holder, at, at+1000, limit))(s)
-		return rows
+		return get(s.ClaimRunShops(ctx, holder, at, at+1000, limit))(s)
 	}
 	claimed := func(s tested, at int64, limit int) (names []string) {
 		s.Helper()
@@ -43,7 +41,7 @@ func runs() cases {
 	}
 	return cases{
 		"an added run comes back, one for each key": func(s tested) {
-			fails(s, store.ErrNotFound)(s.Run(ctx, "a"))
+			s.notFound(s.Run(ctx, "a"))
 			want := addRun(s, aRun("a", store.RunRunning), 2, 1)
 			again := aRun("b", store.RunRunning)
 			again.Key = want.Key
@@ -158,7 +156,7 @@ func runs() cases {
 			addRun(s, aRun("a", store.RunRunning), ids...)
 			var mu sync.Mutex
 			got := map[int64]int{}
-			mustAll(s, race(func(i int) error {
+			allSucceed(s, func(i int) error {
 				for {
 					rows, err := s.ClaimRunShops(ctx, fmt.Sprint(i), now, now+1000, 3)
 					if err != nil || len(rows) == 0 {
@@ -170,7 +168,7 @@ func runs() cases {
 					}
 					mu.Unlock()
 				}
-			}))
+			})
 			for _, id := range ids {
 				if got[id] != 1 {
 					s.Errorf("shop %d was claimed %d times", id, got[id])
@@ -198,7 +196,7 @@ func runs() cases {
 			}
 			_, err = s.SaveRunShop(ctx, stale, store.RunSave{Begin: &store.Entry{Action: "run.apply"},
 				Events: []store.Event{{Kind: "run"}}})
-			wantError(s, err, store.ErrConflict)
+			s.conflicts(err)
 			saved.State = store.RunShopDone
 			succeeds(s)(s.SaveRunShop(ctx, saved, store.RunSave{Outcome: store.OutcomeDone, Detail: wild}))
 			entries, err := s.Entries(ctx, store.EntryQuery{Limit: 9})
@@ -226,7 +224,7 @@ func runs() cases {
 			claim(s, "me", now, 1)
 			r.State, r.EndedAt = store.RunCancelled, now+1
 			must(s, s.SaveRunState(ctx, r, []store.Event{{ShopID: 1, Kind: "run", Data: []byte("{}")}}))
-			wantError(s, s.SaveRunState(ctx, r, nil), store.ErrConflict)
+			s.conflicts(s.SaveRunState(ctx, r, nil))
 			counts := get(s.CountRunShops(ctx, []string{"a"}, nil))(s)
 			same(s, map[string]int{"working": 1, "left": 2}, counts["a"])
 			same(s, []string{"a1"}, claimed(s, now+1000, 9))
@@ -250,7 +248,7 @@ func runs() cases {
 			same(s, 0, len(row)) // the runs aren't running
 			must(s, direct(s, `UPDATE run_shops SET state = 'done'`))
 			must(s, s.PruneRuns(ctx, now+5))
-			fails(s, store.ErrNotFound)(s.Run(ctx, "a"))
+			s.notFound(s.Run(ctx, "a"))
 			counts(s, 0)(s.RunShops(ctx, "a"))
 			for _, id := range []string{"b", "c"} {
 				counts(s, 1)(s.RunShops(ctx, id))

@@ -23,7 +23,7 @@ func wantAlive(s tested, token string, at int64, want bool) {
 		must(s, err)
 		return
 	}
-	wantError(s, err, store.ErrNotFound)
+	s.notFound(err)
 }
 
 func sessions() cases {
@@ -200,7 +200,7 @@ func sessions() cases {
 			wantAlive(s, "that", now, false)
 			got := get(s.Operator(ctx, id))(s)
 			same(s, "new", got.Password)
-			wantError(s, s.ReplacePassword(ctx, 77, "new", "", now), store.ErrNotFound)
+			s.notFound(s.ReplacePassword(ctx, 77, "new", "", now))
 		},
 		"a renewed session continues under the new token alone": func(s tested) {
 			must(s, s.SaveSession(ctx, session("old", 1)))
@@ -220,15 +220,15 @@ func sessions() cases {
 			late := session("new", 1)
 			late.SeenAt, late.ExpiresAt = now+1000, now+9000
 			for _, token := range []string{"revoked", "expired", "unknown"} {
-				wantError(s, s.RenewSession(ctx, token, late), store.ErrNotFound)
+				s.notFound(s.RenewSession(ctx, token, late))
 				wantAlive(s, "new", now, false)
 			}
 		},
 		"one of many renewals of a session wins": func(s tested) {
 			must(s, s.SaveSession(ctx, session("old", 1)))
-			oneWins(s, race(func(i int) error {
+			oneWins(s, func(i int) error {
 				return s.RenewSession(ctx, "old", session(fmt.Sprint("new", i), 1))
-			}), store.ErrNotFound)
+			}, store.ErrNotFound)
 			if alive := get(s.Sessions(ctx, 1, now))(s); len(alive) != 1 {
 				s.Errorf("%d sessions, want 1", len(alive))
 			}
@@ -253,12 +253,12 @@ func sessions() cases {
 		"a session saved during its revocation stays revoked": func(s tested) {
 			for round := range 8 {
 				token := fmt.Sprint("token", round)
-				mustAll(s, race(func(i int) error {
+				allSucceed(s, func(i int) error {
 					if i == rivals/2 {
 						return s.RevokeSession(ctx, token, now)
 					}
 					return s.SaveSession(ctx, session(token, 1))
-				}))
+				})
 				wantAlive(s, token, now, false)
 			}
 		},

@@ -38,15 +38,15 @@ func setup() cases {
 		"a second owner is refused": func(s tested) {
 			link(s, 1, now+1)
 			succeeds(s)(s.CreateOwner(ctx, hash(1), now, ann))
-			fails(s, store.ErrNotFound)(s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "eve"}))
+			s.notFound(s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "eve"}))
 			link(s, 2, now+1)
-			fails(s, store.ErrConflict)(s.CreateOwner(ctx, hash(2), now, store.Operator{Login: "eve"}))
-			fails(s, store.ErrNotFound)(s.OperatorByLogin(ctx, "eve"))
+			s.conflicts(s.CreateOwner(ctx, hash(2), now, store.Operator{Login: "eve"}))
+			s.notFound(s.OperatorByLogin(ctx, "eve"))
 		},
 		"unknown, expired and replaced links are refused": func(s tested) {
 			refused := func(token []byte, at int64) {
 				s.Helper()
-				fails(s, store.ErrNotFound)(s.CreateOwner(ctx, token, at, ann))
+				s.notFound(s.CreateOwner(ctx, token, at, ann))
 			}
 			refused(hash(1), now) // no link exists yet
 			refused(nil, now)
@@ -69,7 +69,7 @@ func setup() cases {
 				[]store.Membership{{ShopID: store.AllShops, Role: "owner"}}))
 			wantOwner(s, true)
 			link(s, 1, now+1)
-			fails(s, store.ErrConflict)(s.CreateOwner(ctx, hash(1), now, ann))
+			s.conflicts(s.CreateOwner(ctx, hash(1), now, ann))
 		},
 		"an owner of one shop isn't the owner of all shops": func(s tested) {
 			succeeds(s)(s.CreateOperator(ctx, store.Operator{Login: "one"}, []store.Membership{{ShopID: 5, Role: "owner"}}))
@@ -80,21 +80,21 @@ func setup() cases {
 		"a taken login leaves the link open": func(s tested) {
 			succeeds(s)(s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil))
 			link(s, 1, now+1)
-			fails(s, store.ErrConflict)(s.CreateOwner(ctx, hash(1), now, ann))
+			s.conflicts(s.CreateOwner(ctx, hash(1), now, ann))
 			wantOwner(s, false)
 			succeeds(s)(s.CreateOwner(ctx, hash(1), now, store.Operator{Login: "bob"}))
 		},
 		"one of many callers with one link creates the owner": func(s tested) {
 			link(s, 1, now+1)
-			oneWins(s, race(func(i int) error {
+			oneWins(s, func(i int) error {
 				_, err := s.CreateOwner(ctx, hash(1), now, store.Operator{Login: fmt.Sprint("rival", i)})
 				return err
-			}), store.ErrNotFound, store.ErrConflict)
+			}, store.ErrNotFound, store.ErrConflict)
 		},
 		// Each rival replaces the link and uses its own. Between the two steps another owner may exist in
 		// a transaction that isn't committed.
 		"one of many callers with separate links creates the owner": func(s tested) {
-			oneWins(s, race(func(i int) error {
+			oneWins(s, func(i int) error {
 				own := hash(i)
 				for {
 					if err := s.ReplaceSetupLink(ctx, store.SetupLink{TokenHash: own, ExpiresAt: now + 1}); err != nil {
@@ -105,7 +105,7 @@ func setup() cases {
 						return err
 					}
 				}
-			}), store.ErrConflict)
+			}, store.ErrConflict)
 		},
 	}
 }

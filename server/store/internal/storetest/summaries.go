@@ -23,7 +23,7 @@ func summaries() cases {
 	return cases{
 		"a saved row comes back with the next version": func(s tested) {
 			ann := person(s, "ann", owner)
-			fails(s, store.ErrNotFound)(s.Summary(ctx, ann))
+			s.notFound(s.Summary(ctx, ann))
 			m := summary(ann)
 			for range 3 {
 				must(s, s.SaveSummary(ctx, m))
@@ -38,13 +38,13 @@ func summaries() cases {
 			must(s, s.SaveSummary(ctx, m))
 			for _, version := range []int64{0, 2, -1} {
 				m := store.Summary{OperatorID: ann, Version: version}
-				wantError(s, s.SaveSummary(ctx, m), store.ErrConflict)
+				s.conflicts(s.SaveSummary(ctx, m))
 			}
 			m.Version = 1
 			returns(s, m)(s.Summary(ctx, ann))
 		},
 		"an unknown operator has no row": func(s tested) {
-			wantError(s, s.SaveSummary(ctx, summary(999)), store.ErrConflict)
+			s.conflicts(s.SaveSummary(ctx, summary(999)))
 		},
 		"rows are due by their time": func(s tested) {
 			ann, bob := person(s, "ann", owner), person(s, "bob")

@@ -29,8 +29,7 @@ func saveTemplate(s tested, one store.Template) store.Template {
 func templates() cases {
 	at := func(s tested) int64 {
 		s.Helper()
-		seq := get(s.TemplatesAt(ctx))(s)
-		return seq
+		return get(s.TemplatesAt(ctx))(s)
 	}
 	all := func(s tested, want ...store.Template) {
 		s.Helper()
@@ -48,7 +47,7 @@ func templates() cases {
 			one = saveTemplate(s, one)
 			all(s, one, two)
 			returns(s, one)(s.Template(ctx, "t1"))
-			fails(s, store.ErrNotFound)(s.Template(ctx, "t3"))
+			s.notFound(s.Template(ctx, "t3"))
 		},
 		"a stale version changes nothing": func(s tested) {
 			one := saveTemplate(s, saveTemplate(s, template("t1")))
@@ -56,14 +55,14 @@ func templates() cases {
 			for _, version := range []int64{0, 1, 3, -1} {
 				stale := template("t1")
 				stale.Version, stale.Shops = version, []int64{9}
-				wantError(s, s.SaveTemplate(ctx, stale), store.ErrConflict)
+				s.conflicts(s.SaveTemplate(ctx, stale))
 				if version > 0 {
-					wantError(s, s.RemoveTemplate(ctx, "t1", version, now, 0), store.ErrConflict)
+					s.conflicts(s.RemoveTemplate(ctx, "t1", version, now, 0))
 				}
 			}
 			none := template("t2")
 			none.Version = 1
-			wantError(s, s.SaveTemplate(ctx, none), store.ErrConflict)
+			s.conflicts(s.SaveTemplate(ctx, none))
 			all(s, one)
 			same(s, seq, at(s))
 		},
@@ -79,12 +78,12 @@ func templates() cases {
 			one, two := template("t1"), template("t2")
 			one.Name, two.Name = "Été", "éTÉ"
 			one = saveTemplate(s, one)
-			wantError(s, s.SaveTemplate(ctx, two), store.ErrConflict)
+			s.conflicts(s.SaveTemplate(ctx, two))
 			all(s, one)
 			must(s, s.RemoveTemplate(ctx, "t1", 1, now, 0))
 			two = saveTemplate(s, two)
 			one.Version = 0
-			wantError(s, s.SaveTemplate(ctx, one), store.ErrConflict)
+			s.conflicts(s.SaveTemplate(ctx, one))
 			all(s, two)
 		},
 		"a removed template can be saved again until it is deleted": func(s tested) {
@@ -94,8 +93,8 @@ func templates() cases {
 			all(s)
 			drifts(s)
 			one.Version++
-			wantError(s, s.SaveTemplate(ctx, one), store.ErrConflict)
-			wantError(s, s.RemoveTemplate(ctx, "t1", one.Version, now, 0), store.ErrConflict)
+			s.conflicts(s.SaveTemplate(ctx, one))
+			s.conflicts(s.RemoveTemplate(ctx, "t1", one.Version, now, 0))
 			gone := get(s.Template(ctx, "t1"))(s)
 			one.Removed = true
 			same(s, one, gone)
@@ -109,7 +108,7 @@ func templates() cases {
 			must(s, s.RemoveTemplate(ctx, "t1", 3, now, 0))
 			two := saveTemplate(s, template("t2"))
 			must(s, s.RemoveTemplate(ctx, two.ID, two.Version, now+9, now+1))
-			fails(s, store.ErrNotFound)(s.Template(ctx, "t1"))
+			s.notFound(s.Template(ctx, "t1"))
 			succeeds(s)(s.Template(ctx, "t2"))
 		},
 		"a template holds a thousand shops": func(s tested) {
@@ -132,7 +131,7 @@ func templates() cases {
 			must(s, s.AcceptDrift(ctx, a))
 			drifts(s, a, b, c)
 			must(s, s.RevokeDrift(ctx, "t1", 1))
-			wantError(s, s.RevokeDrift(ctx, "t1", 1), store.ErrNotFound)
+			s.notFound(s.RevokeDrift(ctx, "t1", 1))
 			drifts(s, b, c)
 			if s.AcceptDrift(ctx, accepted("t9", 1)) == nil {
 				s.Error("accepted of no template")

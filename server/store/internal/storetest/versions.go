@@ -44,7 +44,7 @@ func versions() cases {
 		all[name] = func(s tested) {
 			same(s, int64(1), person(s, "ann", owner)) // has the summary
 			for version := range int64(5) {
-				oneWins(s, race(func(i int) error { return save(s, version, i) }), store.ErrConflict)
+				oneWins(s, func(i int) error { return save(s, version, i) }, store.ErrConflict)
 			}
 		}
 	}
