@@ -43,6 +43,7 @@ func state(s tested) (all []string) {
 	s.Helper()
 	for _, query := range []string{
 		`SELECT * FROM operators ORDER BY 1`, `SELECT * FROM memberships ORDER BY 1`, `SELECT * FROM group_roles`,
+		`SELECT * FROM shop_groups ORDER BY 1`, `SELECT * FROM shop_group_members ORDER BY 1, 2`,
 		`SELECT * FROM setup`,
 		`SELECT * FROM invitations ORDER BY 1`, `SELECT * FROM preferences ORDER BY 1`, `SELECT * FROM passkeys ORDER BY 1`,
 		`SELECT * FROM identities ORDER BY 1`, `SELECT * FROM proofs ORDER BY 1`,
@@ -54,7 +55,8 @@ func state(s tested) (all []string) {
 		`SELECT * FROM leases ORDER BY 1`, `SELECT * FROM pauses ORDER BY 1`,
 		`SELECT * FROM push_subscriptions ORDER BY 1`, `SELECT * FROM push_shops ORDER BY 1, 2`, `SELECT * FROM push_claims`,
 		`SELECT * FROM rings ORDER BY 1`, `SELECT * FROM summaries`,
-		`SELECT * FROM templates ORDER BY 1`, `SELECT * FROM template_shops ORDER BY 1, 2`, `SELECT * FROM drift_accepted`,
+		`SELECT * FROM templates ORDER BY 1`, `SELECT * FROM template_groups ORDER BY 1, 2`,
+		`SELECT * FROM template_shops ORDER BY 1, 2`, `SELECT * FROM drift_accepted`,
 		`SELECT * FROM template_head`,
 	} {
 		all = append(all, rows(s, query)...)

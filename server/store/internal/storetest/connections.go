@@ -26,17 +26,6 @@ func connections() cases {
 				returns(s, want)(s.Connection(ctx, "app"))
 			}
 		},
-		"a stale version changes nothing": func(s tested) {
-			must(s, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "one"}))
-			must(s, s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "two", Version: 1}))
-			for _, version := range []int64{0, 1, 3, -1} {
-				s.conflicts(s.SaveConnection(ctx, store.Connection{ID: "app", SealedAccess: "x", Version: version}))
-			}
-			s.conflicts(s.SaveConnection(ctx, store.Connection{ID: "other", Version: 1}))
-			returns(s, store.Connection{ID: "app", SealedAccess: "two", Version: 2,
-				State: store.ConnectionGood})(s.Connection(ctx, "app"))
-			s.notFound(s.Connection(ctx, "other"))
-		},
 		"connections are listed, and deleted with their shops": func(s tested) {
 			must(s, s.SaveConnection(ctx, store.Connection{ID: "b"}))
 			must(s, s.SaveConnection(ctx, store.Connection{ID: "a"}))

@@ -16,15 +16,6 @@ func groups() cases {
 			returns(s, b)(s.Group(ctx, "b"))
 			returns(s, []store.Group{b, {ID: "a", Version: 1, Name: "late", Tag: true}})(s.Groups(ctx))
 		},
-		"a stale version changes nothing": func(s tested) {
-			must(s, s.SaveGroup(ctx, store.Group{ID: "a", Name: "one"}, []int64{1}, nil))
-			must(s, s.SaveGroup(ctx, store.Group{ID: "a", Version: 1, Name: "two"}, nil, nil))
-			for _, version := range []int64{0, 1, 3} {
-				s.conflicts(s.SaveGroup(ctx, store.Group{ID: "a", Version: version, Name: "three"}, []int64{5}, []int64{1}))
-			}
-			s.conflicts(s.SaveGroup(ctx, store.Group{ID: "other", Version: 1}, []int64{5}, nil))
-			returns(s, store.Group{ID: "a", Version: 2, Name: "two", Shops: []int64{1}})(s.Group(ctx, "a"))
-		},
 		"a deleted group can be restored until it is purged": func(s tested) {
 			must(s, s.SaveGroup(ctx, store.Group{ID: "a", Name: "one"}, []int64{1, 2}, nil))
 			must(s, s.SaveGroup(ctx, store.Group{ID: "a", Version: 1, Name: "one", DeletedAt: now}, nil, nil))

@@ -48,19 +48,6 @@ func pauses() cases {
 				s.Error("taken")
 			}
 		},
-		"a stale version changes nothing": func(s tested) {
-			p := savePause(s, pause(1))
-			kept := savePause(s, p)
-			for _, version := range []int64{0, 1, 3, -1} {
-				p := pause(1)
-				p.Version, p.State = version, store.PauseEnded
-				s.conflicts(s.SavePause(ctx, p))
-			}
-			other := pause(2)
-			other.Version = 1
-			s.conflicts(s.SavePause(ctx, other))
-			returns(s, []store.Pause{kept})(s.Pauses(ctx))
-		},
 		"the list leaves out ended pauses": func(s tested) {
 			three, ended, one := pause(3), pause(2), pause(1)
 			ended.State = store.PauseEnded

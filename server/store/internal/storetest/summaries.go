@@ -32,17 +32,6 @@ func summaries() cases {
 				m = store.Summary{OperatorID: ann, Version: m.Version, Mailed: "2026-11-22"}
 			}
 		},
-		"a stale version changes nothing": func(s tested) {
-			ann := person(s, "ann", owner)
-			m := summary(ann)
-			must(s, s.SaveSummary(ctx, m))
-			for _, version := range []int64{0, 2, -1} {
-				m := store.Summary{OperatorID: ann, Version: version}
-				s.conflicts(s.SaveSummary(ctx, m))
-			}
-			m.Version = 1
-			returns(s, m)(s.Summary(ctx, ann))
-		},
 		"an unknown operator has no row": func(s tested) {
 			s.conflicts(s.SaveSummary(ctx, summary(999)))
 		},
