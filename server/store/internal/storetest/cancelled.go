@@ -38,8 +38,17 @@ func fill(s tested) {
 		Events: []store.Event{{At: now, ShopID: 1, Kind: "order"}}}}))
 }
 
+// selectAudit selects the rows of the audit.
+const selectAudit = `SELECT * FROM audit ORDER BY 1`
+
 // state returns the store's whole content as text.
-func state(s tested) (all []string) {
+func state(s tested) []string {
+	s.Helper()
+	return append(facts(s), rows(s, selectAudit)...)
+}
+
+// facts returns the store's content without the audit.
+func facts(s tested) (all []string) {
 	s.Helper()
 	for _, query := range []string{
 		`SELECT * FROM operators ORDER BY 1`, `SELECT * FROM memberships ORDER BY 1`, `SELECT * FROM group_roles`,
@@ -48,7 +57,7 @@ func state(s tested) (all []string) {
 		`SELECT * FROM invitations ORDER BY 1`, `SELECT * FROM preferences ORDER BY 1`, `SELECT * FROM passkeys ORDER BY 1`,
 		`SELECT * FROM identities ORDER BY 1`, `SELECT * FROM proofs ORDER BY 1`,
 		`SELECT * FROM sessions ORDER BY 1`, `SELECT * FROM shops ORDER BY 1`, `SELECT * FROM connections ORDER BY 1`,
-		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM audit ORDER BY 1`,
+		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM code_names ORDER BY 1, 2`,
 		`SELECT * FROM inbox ORDER BY 1`, `SELECT * FROM inbox_claims ORDER BY 1`, `SELECT * FROM hook_refusals`, `SELECT * FROM hook_events`, `SELECT * FROM marks`,
 		`SELECT * FROM orders ORDER BY 1, 2`, `SELECT * FROM order_reach`, `SELECT * FROM order_settings`, `SELECT * FROM events ORDER BY 1`,
 		`SELECT * FROM event_head`,

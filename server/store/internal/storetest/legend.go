@@ -43,14 +43,7 @@ func legend() cases {
 		},
 		"names and their audit entry are saved together or not at all": func(s tested) {
 			n := name("order", "20", "x")
-			do := func(ctx context.Context) error { return s.NameCodes(ctx, []store.CodeName{n}) }
-			cut, cancel := context.WithCancel(ctx)
-			cancel()
-			if s.WithAudit(cut, store.Entry{Action: "settings.legend"}, do) == nil {
-				s.Error("no error")
-			}
-			named(s)
-			must(s, s.WithAudit(ctx, store.Entry{Action: "settings.legend"}, do))
+			audited(s, func(ctx context.Context) error { return s.NameCodes(ctx, []store.CodeName{n}) })
 			named(s, n)
 		},
 	}
