@@ -58,7 +58,7 @@ func invitations() cases {
 		},
 		"a link sets a new password and ends the sessions": func(s tested) {
 			ann := person(s, "ann", owner)
-			must(s, s.SaveSession(ctx, session("a", ann)))
+			signIn(s, "a", ann)
 			invited(s, 1, store.Invitation{OperatorID: ann})
 			invited(s, 2, store.Invitation{OperatorID: ann})
 			// the later link replaced it

@@ -20,7 +20,7 @@ func dueOrders() cases {
 			for i, stage := range []string{"new", "ready", "done"} {
 				o := order(1, int64(i+1), stage)
 				o.AskedAt = 0
-				save(s, store.OrderChange{Order: o})
+				put(s, o)
 			}
 			asked, forgotten := order(1, 4, "done"), order(1, 5, "done")
 			asked.DueAt, forgotten.DueAt, forgotten.Record = 0, 0, ""
@@ -30,8 +30,8 @@ func dueOrders() cases {
 			unread.OrderID, unread.ReadAt = 7, 0
 			stuck := strange
 			stuck.OrderID, stuck.Stage = 8, "preparing"
-			save(s, store.OrderChange{Order: asked}, store.OrderChange{Order: forgotten},
-				store.OrderChange{Order: strange}, store.OrderChange{Order: unread}, store.OrderChange{Order: stuck})
+			put(s, asked, forgotten,
+				strange, unread, stuck)
 			due := func(at int64) []int64 {
 				s.Helper()
 				all := get(s.DueOrders(ctx, at, 9, 9))(s)
@@ -50,7 +50,7 @@ func dueOrders() cases {
 				for i, stage := range []string{"ready", "done"} {
 					o := order(1, int64(10*id+i), stage)
 					o.DueAt = now + at
-					save(s, store.OrderChange{Order: o})
+					put(s, o)
 				}
 			}
 			due := get(s.DueOrders(ctx, now, 99, 99))(s)
@@ -58,7 +58,7 @@ func dueOrders() cases {
 		},
 		"due orders are listed with the shops in turn, and claimed once": func(s tested) {
 			for i, shop := range []int64{1, 1, 1, 1, 2, 3, 2} {
-				save(s, store.OrderChange{Order: order(shop, int64(i+1), "new")})
+				put(s, order(shop, int64(i+1), "new"))
 			}
 			listed := func(each, limit int) []int64 {
 				s.Helper()

@@ -14,7 +14,6 @@ func orderFigures() cases {
 			random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // equal orders in each run
 			stages := []string{"new", "preparing", "ready", "other", "done", "cancelled"}
 			var all []store.Order
-			var changes []store.OrderChange
 			for i := range int64(400) {
 				o := store.Order{
 					ShopID: random.Int64N(5), OrderID: i + 1, Stage: stages[random.IntN(len(stages))],
@@ -26,9 +25,9 @@ func orderFigures() cases {
 				if o.Refunds > 0 {
 					o.AskedAt = random.Int64N(2) * (now + random.Int64N(50))
 				}
-				all, changes = append(all, o), append(changes, store.OrderChange{Order: o})
+				all = append(all, o)
 			}
-			save(s, changes...)
+			put(s, all...)
 			for range 20 {
 				shops := []int64{random.Int64N(5), random.Int64N(7)}
 				if shops[0] == shops[1] {
@@ -98,7 +97,7 @@ func orderFigures() cases {
 			for i, at := range []int64{7, 0, 3, 5, 9} {
 				o := order(1, int64(i+1), "done")
 				o.AskedAt = at
-				save(s, store.OrderChange{Order: o})
+				put(s, o)
 			}
 			got := get(s.WaitingOrders(ctx, []int64{1, 2}, store.WaitingAsked, 8, 2))(s)
 			same(s, []int64{3, 4}, orderIDs(got.Orders))
@@ -106,7 +105,7 @@ func orderFigures() cases {
 			same(s, [2]int64{3, 9}, [2]int64{int64(got.All), got.Next})
 		},
 		"no shops have no figures": func(s tested) {
-			save(s, store.OrderChange{Order: order(1, 1, "new")})
+			put(s, order(1, 1, "new"))
 			figures := get(s.FiguresOf(ctx, nil, 0, now*2))(s)
 			odd := get(s.OddOrders(ctx, nil, 0, now*2))(s)
 			waiting := get(s.WaitingOrders(ctx, nil, store.WaitingNew, now*2, 9))(s)

@@ -17,7 +17,7 @@ func orderReach() cases {
 	}
 	return cases{
 		"the first of each device and way stays": func(s tested) {
-			save(s, store.OrderChange{Order: order(1, 1, "new")})
+			put(s, order(1, 1, "new"))
 			rang, seen, other := reach("a", "rang", now+1), reach("a", "seen", now+5), reach("b", "rang", now)
 			must(s, s.AddReach(ctx, []store.OrderReach{seen, rang, other, reach("b", "rang", now+7)}))
 			must(s, s.AddReach(ctx, []store.OrderReach{reach("a", "rang", now+9)}))
@@ -26,7 +26,7 @@ func orderReach() cases {
 			same(s, 0, len(reached(s, 2, 1)))
 		},
 		"an unknown order has none": func(s tested) {
-			save(s, store.OrderChange{Order: order(1, 1, "new")})
+			put(s, order(1, 1, "new"))
 			unknown := reach("a", "rang", now)
 			unknown.OrderID = 2
 			must(s, s.AddReach(ctx, []store.OrderReach{unknown, reach("a", "rang", now)}))
@@ -36,7 +36,7 @@ func orderReach() cases {
 		"it goes with its order": func(s tested) {
 			pruned, erased, kept := order(1, 1, "done"), order(1, 2, "done"), order(1, 3, "done")
 			pruned.ChangedAt = now - 9
-			save(s, store.OrderChange{Order: pruned}, store.OrderChange{Order: erased}, store.OrderChange{Order: kept})
+			put(s, pruned, erased, kept)
 			for id := range int64(3) {
 				r := reach("a", "rang", now)
 				r.OrderID = id + 1
@@ -48,7 +48,7 @@ func orderReach() cases {
 			same(s, 1, len(reached(s, 1, 3)))
 		},
 		"rivals add the same rows in any order": func(s tested) {
-			save(s, store.OrderChange{Order: order(1, 1, "new")})
+			put(s, order(1, 1, "new"))
 			a, b := reach("a", "rang", now), reach("b", "rang", now)
 			allSucceed(s, func(i int) error {
 				if i%2 == 0 {

@@ -21,6 +21,16 @@ func save(s tested, changes ...store.OrderChange) []bool {
 	return get(s.SaveOrders(ctx, changes))(s)
 }
 
+// put saves orders alone.
+func put(s tested, orders ...store.Order) {
+	s.Helper()
+	changes := make([]store.OrderChange, len(orders))
+	for i, o := range orders {
+		changes[i].Order = o
+	}
+	save(s, changes...)
+}
+
 func orderIDs(orders []store.Order) (ids []int64) {
 	for _, o := range orders {
 		ids = append(ids, o.OrderID)
@@ -56,7 +66,7 @@ func orders() cases {
 			s.notFound(s.Order(ctx, 2, 2))
 		},
 		"a stale version changes nothing": func(s tested) {
-			save(s, store.OrderChange{Order: order(1, 2, "new")})
+			put(s, order(1, 2, "new"))
 			stale := store.OrderChange{
 				Order: order(1, 2, "done"), Timeline: []store.OrderMoment{{At: now}},
 				Act:    &store.OrderAct{ShopID: 1, OrderID: 2, Key: "k", State: "done"},
@@ -74,9 +84,9 @@ func orders() cases {
 			for i, stage := range []string{"new", "preparing", "ready", "other", "done", "cancelled", "done"} {
 				o := order(1, int64(i+1), stage)
 				o.AskedAt = 0
-				save(s, store.OrderChange{Order: o})
+				put(s, o)
 			}
-			save(s, store.OrderChange{Order: order(2, 8, "new")})
+			put(s, order(2, 8, "new"))
 			all := get(s.Board(ctx, []int64{1, 3}, now+6, 9))(s)
 			same(s, []int64{1, 2, 3, 4, 6, 7}, orderIDs(all))
 			all = get(s.Board(ctx, []int64{1}, 0, 1))(s)
@@ -90,9 +100,9 @@ func orders() cases {
 				if i > 2 {
 					o.AskedAt = 0
 				}
-				save(s, store.OrderChange{Order: o})
+				put(s, o)
 			}
-			save(s, store.OrderChange{Order: order(2, 6, "done")})
+			put(s, order(2, 6, "done"))
 			for _, limit := range []int{1, 9} {
 				all := get(s.Board(ctx, []int64{1, 3}, now+5, limit))(s)
 				same(s, []int64{1, 2, 3, 5}, orderIDs(all))
@@ -107,7 +117,7 @@ func orders() cases {
 				if i != 1 {
 					o.Refunds = 0
 				}
-				save(s, store.OrderChange{Order: o})
+				put(s, o)
 			}
 			list := func(q store.OrderQuery) []int64 {
 				s.Helper()
@@ -177,7 +187,7 @@ func orders() cases {
 				if o.Record = fmt.Sprint("sealed ", id); id[0] == 3 {
 					o.Record = ""
 				}
-				save(s, store.OrderChange{Order: o})
+				put(s, o)
 			}
 			one := store.SealedRecord{ShopID: 1, OrderID: 8, Record: "sealed [1 8]"}
 			returns(s, []store.SealedRecord{one})(s.Records(ctx, store.SealedRecord{}, 1))

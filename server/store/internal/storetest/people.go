@@ -78,12 +78,12 @@ func people() cases {
 			} {
 				id := person(s, fmt.Sprint("bob", i), staff)
 				token := fmt.Sprint("token", i)
-				must(s, s.SaveSession(ctx, session(token, id)))
+				signIn(s, token, id)
 				invited(s, 10+i, store.Invitation{InviterID: id})
 				invited(s, 20+i, store.Invitation{OperatorID: id})
 				must(s, end(id))
 				wantAlive(s, token, now, false)
-				must(s, s.SaveSession(ctx, session(token, id)))
+				signIn(s, token, id)
 				wantAlive(s, token, now, false)
 				for _, n := range []int{10 + i, 20 + i} {
 					s.notFound(s.InvitationByToken(ctx, hash(n), now))

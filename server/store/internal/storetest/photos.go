@@ -14,6 +14,12 @@ func photo(name string, shopID, lookAt int64) store.Photo {
 	}
 }
 
+// putPhoto adds a photo without a quota.
+func putPhoto(s tested, p store.Photo) {
+	s.Helper()
+	must(s, s.PutPhoto(ctx, p, store.Quota{}))
+}
+
 func photos() cases {
 	due := func(s tested, at int64, limit int) (names []string) {
 		s.Helper()
@@ -26,7 +32,7 @@ func photos() cases {
 	return cases{
 		"added photos come back": func(s tested) {
 			s.notFound(s.Photo(ctx, "a.jpg"))
-			must(s, s.PutPhoto(ctx, photo("a.jpg", 1, now), store.Quota{}))
+			putPhoto(s, photo("a.jpg", 1, now))
 			s.conflicts(s.PutPhoto(ctx, photo("a.jpg", 2, now), store.Quota{}))
 			returns(s, photo("a.jpg", 1, now))(s.Photo(ctx, "a.jpg"))
 			s.notFound(s.Photo(ctx, wild))
@@ -35,16 +41,16 @@ func photos() cases {
 			for i := range 3 {
 				p := photo(fmt.Sprint(i), 1, now)
 				p.CreatedAt += int64(i)
-				must(s, s.PutPhoto(ctx, p, store.Quota{}))
+				putPhoto(s, p)
 			}
-			must(s, s.PutPhoto(ctx, photo("other", 2, now), store.Quota{}))
+			putPhoto(s, photo("other", 2, now))
 			returns(s, int64(2))(s.CountPhotos(ctx, 1, now+1))
 		},
 		"a photo above the quota is refused": func(s tested) {
 			must(s, s.PutShops(ctx, []store.Shop{{ShopID: 1, Name: "One"}, {ShopID: 2, Name: "Two"}}))
 			old := photo("old", 1, now)
 			old.CreatedAt = now - 1
-			must(s, s.PutPhoto(ctx, old, store.Quota{}))
+			putPhoto(s, old)
 			quota := store.Quota{Most: 4, Since: now}
 			var adding sync.WaitGroup
 			var mu sync.Mutex
@@ -65,7 +71,7 @@ func photos() cases {
 		},
 		"photos are due by their time": func(s tested) {
 			for name, at := range map[string]int64{"a": now + 2, "b": now + 1, "c": now + 9} {
-				must(s, s.PutPhoto(ctx, photo(name, 1, at), store.Quota{}))
+				putPhoto(s, photo(name, 1, at))
 			}
 			same(s, []string(nil), due(s, now, 9))
 			same(s, []string{"b", "a"}, due(s, now+2, 9))
@@ -75,7 +81,7 @@ func photos() cases {
 			s.notFound(s.ScheduleCheck(ctx, "z", now))
 		},
 		"only DuePhotos finds a retired photo": func(s tested) {
-			must(s, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
+			putPhoto(s, photo("a", 1, now))
 			s.conflicts(s.MarkDeleted(ctx, "a", now-1, now+5))
 			must(s, s.DeletePhoto(ctx, "a")) // does nothing: the photo isn't retired
 			must(s, s.MarkDeleted(ctx, "a", now, now+5))
@@ -91,7 +97,7 @@ func photos() cases {
 			same(s, []string(nil), due(s, now+5, 9))
 		},
 		"one of many callers retires a photo": func(s tested) {
-			must(s, s.PutPhoto(ctx, photo("a", 1, now), store.Quota{}))
+			putPhoto(s, photo("a", 1, now))
 			oneWins(s, func(int) error { return s.MarkDeleted(ctx, "a", now, now+5) }, store.ErrConflict)
 		},
 	}

@@ -9,6 +9,11 @@ func subscription(id, session string, shops ...int64) store.PushSubscription {
 		Sealed: "sealed " + id, CreatedAt: now}
 }
 
+func subscribe(s tested, id, session string, shops ...int64) {
+	s.Helper()
+	must(s, s.SavePush(ctx, subscription(id, session, shops...)))
+}
+
 func push() cases {
 	wants := func(s tested, shop int64, want ...string) {
 		s.Helper()
@@ -33,9 +38,9 @@ func push() cases {
 			s.notFound(s.PushOf(ctx, "s"))
 		},
 		"a session has one subscription": func(s tested) {
-			must(s, s.SavePush(ctx, subscription("a", "s", 1)))
-			must(s, s.SavePush(ctx, subscription("b", "s", 1)))
-			must(s, s.SavePush(ctx, subscription("c", "t", 1)))
+			subscribe(s, "a", "s", 1)
+			subscribe(s, "b", "s", 1)
+			subscribe(s, "c", "t", 1)
 			wants(s, 1, "b", "c")
 		},
 		"subscriptions are for chosen shops or for all shops": func(s tested) {
@@ -43,9 +48,9 @@ func push() cases {
 			for id := range int64(200) {
 				many = append(many, id+1)
 			}
-			must(s, s.SavePush(ctx, subscription("many", "s", many...)))
-			must(s, s.SavePush(ctx, subscription("all", "t")))
-			must(s, s.SavePush(ctx, subscription("one", "u", 7)))
+			subscribe(s, "many", "s", many...)
+			subscribe(s, "all", "t")
+			subscribe(s, "one", "u", 7)
 			wants(s, 7, "all", "many", "one")
 			all := get(s.Pushes(ctx))(s)
 			same(s, []string{"all", "many", "one"}, []string{all[0].ID, all[1].ID, all[2].ID})
@@ -53,7 +58,7 @@ func push() cases {
 			returns(s, int64(3))(s.CountPushes(ctx))
 			wants(s, 200, "all", "many")
 			wants(s, 201, "all")
-			must(s, s.SavePush(ctx, subscription("many", "s", 201)))
+			subscribe(s, "many", "s", 201)
 			wants(s, 200, "all")
 			wants(s, 201, "all", "many")
 			must(s, s.DeletePush(ctx, "all"))
@@ -64,18 +69,18 @@ func push() cases {
 			theirs := subscription("b", "t")
 			theirs.OperatorID = 8
 			must(s, s.SavePush(ctx, theirs))
-			must(s, s.SavePush(ctx, subscription("c", "u", 1)))
-			must(s, s.SavePush(ctx, subscription("a", "s")))
+			subscribe(s, "c", "u", 1)
+			subscribe(s, "a", "s")
 			returns(s, []store.PushSubscription{subscription("a", "s"), subscription("c", "u")})(s.PushesOf(ctx, 7))
 			returns(s, []store.PushSubscription{theirs})(s.PushesOf(ctx, 8))
 			returns(s, []store.PushSubscription(nil))(s.PushesOf(ctx, 9))
 		},
 		"subscriptions move with their session": func(s tested) {
-			must(s, s.SavePush(ctx, subscription("a", "s", 1)))
+			subscribe(s, "a", "s", 1)
 			must(s, s.MovePush(ctx, "s", "t"))
 			must(s, s.MovePush(ctx, "nobody's", "u"))
 			returns(s, subscription("a", "t", 1))(s.PushOf(ctx, "t"))
-			must(s, s.SavePush(ctx, subscription("b", "v", 1)))
+			subscribe(s, "b", "v", 1)
 			s.conflicts(s.MovePush(ctx, "v", "t"))
 		},
 		"one of many callers claims each notification of a browser": func(s tested) {
@@ -112,10 +117,10 @@ func push() cases {
 					one.ExpiresAt = now
 				}
 				must(s, s.SaveSession(ctx, one))
-				must(s, s.SavePush(ctx, subscription("of "+token, token, 1)))
+				subscribe(s, "of "+token, token, 1)
 			}
 			must(s, s.RevokeSession(ctx, "revoked", now))
-			must(s, s.SavePush(ctx, subscription("of none", "none", 1)))
+			subscribe(s, "of none", "none", 1)
 			claim := func(event string, at int64, want bool) {
 				s.Helper()
 				returns(s, []bool{want})(s.ClaimPush(ctx, store.PushClaim{Event: event, At: at}, []string{"a"}))

@@ -12,7 +12,7 @@ func rings() cases {
 	}
 	add := func(s tested, r store.Ring) {
 		s.Helper()
-		must(s, s.SaveSession(ctx, session(r.Session.TokenHash, r.Session.OperatorID)))
+		signIn(s, r.Session.TokenHash, r.Session.OperatorID)
 		must(s, s.SaveRing(ctx, r))
 	}
 	wants := func(s tested, at int64, want ...store.Ring) {

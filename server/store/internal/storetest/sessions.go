@@ -16,6 +16,11 @@ func session(token string, operator int64) store.Session {
 	}
 }
 
+func signIn(s tested, token string, operator int64) {
+	s.Helper()
+	must(s, s.SaveSession(ctx, session(token, operator)))
+}
+
 func wantAlive(s tested, token string, at int64, want bool) {
 	s.Helper()
 	_, err := s.Session(ctx, token, at)
@@ -34,7 +39,7 @@ func sessions() cases {
 			returns(s, want)(s.Session(ctx, "a", now))
 		},
 		"a later save changes all but CreatedAt": func(s tested) {
-			must(s, s.SaveSession(ctx, session("a", 0)))
+			signIn(s, "a", 0)
 			want := store.Session{
 				TokenHash: "a", OperatorID: 7, Data: bytes.Repeat([]byte{0, 0xff}, 1<<20), CreatedAt: now + 9,
 				ExpiresAt: now + 5000, SeenAt: now + 2000, UserAgent: "other", Address: "192.0.2.1",
@@ -58,31 +63,31 @@ func sessions() cases {
 			same(s, "bad\uFFFD\uFFFDbytes", got.UserAgent)
 		},
 		"sessions expire": func(s tested) {
-			must(s, s.SaveSession(ctx, session("a", 1)))
+			signIn(s, "a", 1)
 			wantAlive(s, "a", now+999, true)
 			wantAlive(s, "a", now+1000, false)
 			wantAlive(s, "b", now, false)
 		},
 		"a revoked session isn't saved again": func(s tested) {
-			must(s, s.SaveSession(ctx, session("a", 1)))
+			signIn(s, "a", 1)
 			must(s, s.RevokeSession(ctx, "a", now))
 			wantAlive(s, "a", now, false)
-			must(s, s.SaveSession(ctx, session("a", 1)))
+			signIn(s, "a", 1)
 			wantAlive(s, "a", now, false)
 			must(s, s.RevokeSession(ctx, "a", now+1)) // a second revocation is no error
 			wantAlive(s, "a", now, false)
 		},
 		"an unknown session can be revoked before its first save": func(s tested) {
 			must(s, s.RevokeSession(ctx, "late", now))
-			must(s, s.SaveSession(ctx, session("late", 1)))
+			signIn(s, "late", 1)
 			wantAlive(s, "late", now, false)
 		},
 		"all sessions of an operator but one are revoked": func(s tested) {
 			for token, operator := range map[string]int64{"mine": 1, "phone": 1, "old": 1, "hers": 2, "nobody's": 0} {
-				must(s, s.SaveSession(ctx, session(token, operator)))
+				signIn(s, token, operator)
 			}
 			must(s, s.RevokeOperator(ctx, 1, "mine", now))
-			must(s, s.SaveSession(ctx, session("phone", 1)))
+			signIn(s, "phone", 1)
 			for token, alive := range map[string]bool{
 				"mine": true, "phone": false, "old": false, "hers": true, "nobody's": true,
 			} {
@@ -102,9 +107,9 @@ func sessions() cases {
 			over := session("over", 1)
 			over.ExpiresAt, over.SeenAt = now, now+9
 			must(s, s.SaveSession(ctx, over))
-			must(s, s.SaveSession(ctx, session("hers", 2)))
+			signIn(s, "hers", 2)
 			returns(s, int64(2))(s.EndOldSessions(ctx, 1, "new", 3, now))
-			must(s, s.SaveSession(ctx, session("oldest", 1))) // the revoked session isn't saved again
+			signIn(s, "oldest", 1) // the revoked session isn't saved again
 			for token, alive := range map[string]bool{"new": true, "oldest": false, "older": false, "used": true,
 				"used more": true, "hers": true} {
 				wantAlive(s, token, now, alive)
@@ -112,7 +117,7 @@ func sessions() cases {
 			returns(s, int64(0))(s.EndOldSessions(ctx, 1, "new", 3, now))
 		},
 		"the sweep leaves live sessions": func(s tested) {
-			must(s, s.SaveSession(ctx, session("a", 1)))
+			signIn(s, "a", 1)
 			long := session("long", 1)
 			long.ExpiresAt = now + 2000
 			must(s, s.SaveSession(ctx, long))
@@ -123,8 +128,8 @@ func sessions() cases {
 		// A request that loaded the session just before the revocation may save it after the sweep, with
 		// a later expiry.
 		"a tombstone outlasts the session's own expiry by a day": func(s tested) {
-			must(s, s.SaveSession(ctx, session("a", 1)))
-			must(s, s.SaveSession(ctx, session("b", 1)))
+			signIn(s, "a", 1)
+			signIn(s, "b", 1)
 			must(s, s.RevokeSession(ctx, "a", now))
 			must(s, s.RevokeOperator(ctx, 1, "", now))
 			must(s, s.RevokeSession(ctx, "unknown", now))
@@ -137,7 +142,7 @@ func sessions() cases {
 				wantAlive(s, token, now+day, false)
 			}
 			must(s, s.SweepSessions(ctx, now+day+1))
-			must(s, s.SaveSession(ctx, session("a", 1))) // the tombstone is deleted
+			signIn(s, "a", 1) // the tombstone is deleted
 			wantAlive(s, "a", now, true)
 		},
 		"a tombstone lasts until the expiry of its session": func(s tested) {
@@ -193,7 +198,7 @@ func sessions() cases {
 		"a replaced password leaves the session named": func(s tested) {
 			id := person(s, "ann", staff)
 			for _, token := range []string{"this", "that"} {
-				must(s, s.SaveSession(ctx, session(token, id)))
+				signIn(s, token, id)
 			}
 			must(s, s.ReplacePassword(ctx, id, "new", "this", now))
 			wantAlive(s, "this", now, true)
@@ -203,18 +208,18 @@ func sessions() cases {
 			s.notFound(s.ReplacePassword(ctx, 77, "new", "", now))
 		},
 		"a renewed session continues under the new token alone": func(s tested) {
-			must(s, s.SaveSession(ctx, session("old", 1)))
+			signIn(s, "old", 1)
 			want := session("new", 1)
 			want.ProvedAt, want.SeenAt, want.ExpiresAt, want.Method = now+1, now+1, now+5000, "password"
 			must(s, s.RenewSession(ctx, "old", want))
 			returns(s, want)(s.Session(ctx, "new", now))
 			wantAlive(s, "old", now, false)
-			must(s, s.SaveSession(ctx, session("old", 1))) // by a slow request
+			signIn(s, "old", 1) // by a slow request
 			wantAlive(s, "old", now, false)
 		},
 		"a session that has ended isn't renewed": func(s tested) {
 			for _, token := range []string{"revoked", "expired"} {
-				must(s, s.SaveSession(ctx, session(token, 1)))
+				signIn(s, token, 1)
 			}
 			must(s, s.RevokeSession(ctx, "revoked", now))
 			late := session("new", 1)
@@ -225,7 +230,7 @@ func sessions() cases {
 			}
 		},
 		"one of many renewals of a session wins": func(s tested) {
-			must(s, s.SaveSession(ctx, session("old", 1)))
+			signIn(s, "old", 1)
 			oneWins(s, func(i int) error {
 				return s.RenewSession(ctx, "old", session(fmt.Sprint("new", i), 1))
 			}, store.ErrNotFound)
@@ -236,7 +241,7 @@ func sessions() cases {
 		"a session renewed during the revocation of all sessions is revoked": func(s tested) {
 			for round := range 8 {
 				id, token := person(s, fmt.Sprint("ann", round), staff), fmt.Sprint("token", round)
-				must(s, s.SaveSession(ctx, session(token, id)))
+				signIn(s, token, id)
 				for _, err := range race(func(i int) error {
 					if i == rivals/2 {
 						return s.RevokeOperator(ctx, id, "", now)

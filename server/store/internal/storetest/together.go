@@ -15,7 +15,7 @@ func together() cases {
 		all[name] = func(s tested) {
 			person(s, "owner", owner)
 			bob := person(s, "bob", staff)
-			must(s, s.SaveSession(ctx, session("one", bob)))
+			signIn(s, "one", bob)
 			must(s, s.AddPasskey(ctx, store.Passkey{ID: "k1", OperatorID: bob, CreatedAt: now}))
 			must(s, s.AddIdentity(ctx, store.Identity{Issuer: "i", Subject: "s", OperatorID: bob}))
 			audited(s, acts(s, bob, invited(s, 1, store.Invitation{}))[name])
