@@ -72,18 +72,16 @@ func audit() cases {
 			for i := range int64(6) {
 				ids = append(ids, begin(s, entry(1+i%2)))
 			}
-			list := func(shop int64, limit int) (got []int64) {
-				for _, e := range entries(s, shop, limit) {
-					got = append(got, e.ID)
-				}
-				return got
+			list := func(shop int64, limit int, want ...int64) {
+				s.Helper()
+				lists(s, "ID", want...)(s.Entries(ctx, query(shop, limit)))
 			}
-			same(s, []int64{ids[5], ids[4], ids[3]}, list(0, 3))
-			same(s, []int64{ids[4], ids[2], ids[0]}, list(1, 10))
-			same(s, []int64{ids[5]}, list(2, 1))
-			same(s, []int64(nil), list(3, 10))
-			same(s, []int64(nil), list(0, 0))
-			same(s, []int64(nil), list(0, -1))
+			list(0, 3, ids[5], ids[4], ids[3])
+			list(1, 10, ids[4], ids[2], ids[0])
+			list(2, 1, ids[5])
+			list(3, 10)
+			list(0, 0)
+			list(0, -1)
 		},
 		"large bytes and invalid text are kept": func(s tested) {
 			want := entry(1)

@@ -14,12 +14,7 @@ func crashes() cases {
 	}
 	ids := func(s tested, limit int, want ...string) {
 		s.Helper()
-		all := get(s.Crashes(ctx, limit))(s)
-		var got []string
-		for _, c := range all {
-			got = append(got, c.ID)
-		}
-		same(s, want, got)
+		lists(s, "ID", want...)(s.Crashes(ctx, limit))
 	}
 	return cases{
 		"repeated crashes are counted in one row": func(s tested) {

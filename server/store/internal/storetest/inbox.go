@@ -19,6 +19,12 @@ func addMessages(s tested, messages ...store.Message) []store.Added {
 	return get(s.AddMessages(ctx, messages))(s)
 }
 
+// claimMessages claims messages for ten milliseconds.
+func claimMessages(s tested, holder string, at int64, limit int) []store.Message {
+	s.Helper()
+	return get(s.ClaimMessages(ctx, holder, at, at+10, limit))(s)
+}
+
 func inbox() cases {
 	return cases{
 		"repeats add nothing": func(s tested) {
@@ -28,10 +34,10 @@ func inbox() cases {
 				addMessages(s, message("a", "f"), message("b", ""), message("a", "f"), message("c", "f")))
 			same(s, []store.Added{store.AddedRepeat, store.AddedOther, store.AddedNew},
 				addMessages(s, message("a", "f"), other, message("d", "")))
-			got := get(s.ClaimMessages(ctx, "a/1", now, now+1, 9))(s)
+			got := claimMessages(s, "a/1", now, 9)
 			same(s, 3, len(got))
 			want := message("a", "f")
-			want.ID, want.State, want.LeaseUntil, want.Holder = got[0].ID, store.MessageWaiting, now+1, "a/1"
+			want.ID, want.State, want.LeaseUntil, want.Holder = got[0].ID, store.MessageWaiting, now+10, "a/1"
 			same(s, want, got[0])
 		},
 		"one of many callers adds a message": func(s tested) {
@@ -71,7 +77,7 @@ func inbox() cases {
 				}
 			}
 			same(s, 10, len(claimed))
-			again := get(s.ClaimMessages(ctx, "b/1", now+10, now+20, 99))(s)
+			again := claimMessages(s, "b/1", now+10, 99)
 			same(s, 10, len(again))
 			late := again[0]
 			late.Holder, late.State = "a/1", store.MessageDone
@@ -81,9 +87,8 @@ func inbox() cases {
 			returns(s, store.InboxBacklog{Waiting: 8, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
 			returns(s, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10},
 				Last: map[int64]int64{1001: now}})(s.InboxFacts(ctx))
-			dead := get(s.DeadMessages(ctx, 9))(s)
-			same(s, []string{wild}, []string{dead[0].Why})
-			returns(s, int64(1))(s.ReplayMessages(ctx, []int64{dead[0].ID, again[1].ID}, now))
+			lists(s, "Why", wild)(s.DeadMessages(ctx, 9))
+			returns(s, int64(1))(s.ReplayMessages(ctx, []int64{again[2].ID, again[1].ID}, now))
 			s.notFound(s.ReplayMessages(ctx, []int64{again[1].ID}, now))
 			must(s, s.PruneInbox(ctx, now+1))
 			counts(s, 9)(s.StrangeMessages(ctx, []int64{1002}, 99))
@@ -93,7 +98,7 @@ func inbox() cases {
 			old, strange, other := message("old", ""), message("strange", ""), message("other", "")
 			old.ReceivedAt, strange.ShopID = now-1, 2
 			addMessages(s, message("dead", ""), old, strange, other, message("done", ""))
-			all := get(s.ClaimMessages(ctx, "a/1", now, now+10, 9))(s)
+			all := claimMessages(s, "a/1", now, 9)
 			for i := range all {
 				all[i].State, all[i].Why = store.MessageDead, wild
 				switch all[i].MessageID {
@@ -108,13 +113,12 @@ func inbox() cases {
 			must(s, s.PutShops(ctx, []store.Shop{{ShopID: 1, Zone: "UTC"}}))
 			returns(s, int64(1))(s.RecallMessages(ctx, wild, now, now))
 			returns(s, int64(0))(s.RecallMessages(ctx, wild, now, now))
-			again := get(s.ClaimMessages(ctx, "a/2", now, now+10, 9))(s)
-			same(s, []string{"dead"}, []string{again[0].MessageID})
+			lists(s, "MessageID", "dead")(s.ClaimMessages(ctx, "a/2", now, now+10, 9))
 			counts(s, 3)(s.DeadMessages(ctx, 9))
 		},
 		"messages of shops that aren't ours are counted and deleted by themselves": func(s tested) {
 			addMessages(s, message("dead", ""), message("foreign", ""), message("late", ""))
-			all := get(s.ClaimMessages(ctx, "a/1", now, now+10, 9))(s)
+			all := claimMessages(s, "a/1", now, 9)
 			for i := range all {
 				all[i].State, all[i].Why = store.MessageDead, store.WhyForeign
 			}
@@ -123,9 +127,8 @@ func inbox() cases {
 			returns(s, store.InboxBacklog{Dead: 1, Foreign: 2})(s.InboxBacklog(ctx))
 			facts := get(s.InboxFacts(ctx))(s)
 			same(s, []int64{1, 2}, []int64{facts.Dead, facts.Foreign})
-			first := get(s.DeadMessages(ctx, 1))(s) // they crowd out no other
-			same(s, wild, first[0].Why)
-			must(s, s.PruneForeign(ctx, now)) // as old as the moment isn't before it
+			lists(s, "Why", wild)(s.DeadMessages(ctx, 1)) // they crowd out no other
+			must(s, s.PruneForeign(ctx, now))             // as old as the moment isn't before it
 			counts(s, 3)(s.DeadMessages(ctx, 9))
 			must(s, s.PruneForeign(ctx, now+1))
 			returns(s, store.InboxBacklog{Dead: 1})(s.InboxBacklog(ctx))
@@ -134,52 +137,46 @@ func inbox() cases {
 			other := message("other", "")
 			other.OrderID = 77
 			addMessages(s, message("dead", ""), other)
-			all := get(s.ClaimMessages(ctx, "a/1", now, now+10, 9))(s)
+			all := claimMessages(s, "a/1", now, 9)
 			all[0].State = store.MessageDead
 			must(s, s.SaveMessages(ctx, all[:1]))
 			must(s, s.PruneInbox(ctx, now+9))
 			must(s, s.PruneDead(ctx, now)) // as old as the moment isn't before it
 			counts(s, 1)(s.DeadMessages(ctx, 9))
-			of := get(s.OrderMessages(ctx, other.ShopID, 77))(s)
-			same(s, 1, len(of))
-			same(s, "other", of[0].MessageID)
+			lists(s, "MessageID", "other")(s.OrderMessages(ctx, other.ShopID, 77))
 			must(s, s.PruneDead(ctx, now+1))
 			counts(s, 0)(s.DeadMessages(ctx, 9))
 			counts(s, 1)(s.OrderMessages(ctx, other.ShopID, 77)) // it waits
 		},
 		"done messages go up to the first younger one": func(s tested) {
-			left := func(before int64) (ids string) {
+			leaves := func(before int64, want ...string) {
 				s.Helper()
 				must(s, s.PruneInbox(ctx, before))
-				for _, m := range get(s.OrderMessages(ctx, 1, message("", "").OrderID))(s) {
-					ids += m.MessageID
-				}
-				return ids
+				lists(s, "MessageID", want...)(s.OrderMessages(ctx, 1, message("", "").OrderID))
 			}
 			for i, at := range []int64{0, 5, 1, 600_006, 5} { // the fourth is of a clock that was far ahead
 				m := message(fmt.Sprint(i), "")
 				m.ReceivedAt = now + at
 				addMessages(s, m)
 			}
-			all := get(s.ClaimMessages(ctx, "a/1", now, now+10, 9))(s)
+			all := claimMessages(s, "a/1", now, 9)
 			for i := range all {
 				all[i].State = store.MessageDone
 			}
 			must(s, s.SaveMessages(ctx, all))
-			same(s, "1234", left(now+3))
-			same(s, "1234", left(now+3))
-			same(s, "", left(now+6))
+			leaves(now+3, "1", "2", "3", "4")
+			leaves(now+3, "1", "2", "3", "4")
+			leaves(now + 6)
 		},
 		// In the order of id, each claim on SQLite read all messages kept.
 		"messages never tried are claimed first": func(s tested) {
 			addMessages(s, message("tried", ""))
-			tried := get(s.ClaimMessages(ctx, "a/1", now, now+10, 1))(s)
+			tried := claimMessages(s, "a/1", now, 1)
 			tried[0].Tries, tried[0].DueAt = 1, now
 			must(s, s.SaveMessages(ctx, tried))
 			addMessages(s, message("fresh", ""))
 			for _, want := range []string{"fresh", "tried"} {
-				got := get(s.ClaimMessages(ctx, "a/1", now, now+10, 1))(s)
-				same(s, want, got[0].MessageID)
+				lists(s, "MessageID", want)(s.ClaimMessages(ctx, "a/1", now, now+10, 1))
 			}
 		},
 		"results of several claims are saved together": func(s tested) {
@@ -188,7 +185,7 @@ func inbox() cases {
 			}
 			var all []store.Message
 			for i := range 3 {
-				got := get(s.ClaimMessages(ctx, fmt.Sprint("a/", i), now, now+10, 2))(s)
+				got := claimMessages(s, fmt.Sprint("a/", i), now, 2)
 				all = append(all, got...)
 			}
 			all[5].Holder = "a/0" // another's
@@ -212,26 +209,21 @@ func inbox() cases {
 			for i := range 4 {
 				addMessages(s, message(fmt.Sprint(i), ""))
 			}
-			claim := func(holder string, at int64, limit int) int {
-				s.Helper()
-				got := get(s.ClaimMessages(ctx, holder, at, at+10, limit))(s)
-				return len(got)
-			}
-			same(s, 2, claim("a/1", now, 2))
-			same(s, 2, claim("ab/1", now, 9))
+			same(s, 2, len(claimMessages(s, "a/1", now, 2)))
+			same(s, 2, len(claimMessages(s, "ab/1", now, 9)))
 			must(s, s.HoldMessages(ctx, "a/1", now+50))
-			same(s, 2, claim("ab/1", now+20, 9)) // its own claims, which have ended
+			same(s, 2, len(claimMessages(s, "ab/1", now+20, 9))) // its own claims, which have ended
 			must(s, s.ReleaseMessages(ctx, "a/2"))
-			same(s, 0, claim("c/1", now+20, 9))
+			same(s, 0, len(claimMessages(s, "c/1", now+20, 9)))
 			must(s, s.ReleaseMessages(ctx, "a/1"))
-			same(s, 2, claim("a/2", now+20, 9))
+			same(s, 2, len(claimMessages(s, "a/2", now+20, 9)))
 			must(s, s.RecoverMessages(ctx, "a"))
 			// In a database of a single process no claim belongs to a live process.
-			if n := claim("c/1", now+20, 9); n != 2 && n != 4 {
+			if n := len(claimMessages(s, "c/1", now+20, 9)); n != 2 && n != 4 {
 				s.Errorf("%d messages were recovered", n)
 			}
 			must(s, s.HoldMessages(ctx, "a/1", now+99)) // the holder has no claims any more
-			same(s, 4, claim("d/1", now+40, 9))
+			same(s, 4, len(claimMessages(s, "d/1", now+40, 9)))
 		},
 		// Bug: both waited for each other's rows on PostgreSQL, which ended one of them after a second.
 		"claims are prolonged while their messages are saved": func(s tested) {
@@ -239,7 +231,7 @@ func inbox() cases {
 				for i := range 40 {
 					addMessages(s, message(fmt.Sprint(turn, "-", i), ""))
 				}
-				all := get(s.ClaimMessages(ctx, "a/1", now, now+10, 99))(s)
+				all := claimMessages(s, "a/1", now, 99)
 				same(s, 40, len(all))
 				for i := range all {
 					all[i].State = store.MessageDone
@@ -258,9 +250,7 @@ func inbox() cases {
 				must(s, s.AddRefusal(ctx, store.Refusal{At: i, Why: "signature", Address: wild, Body: bytes.Repeat([]byte{0xff}, 3),
 					Received: wild, Matches: "a,b"}, 3))
 			}
-			all := get(s.Refusals(ctx, 9))(s)
-			same(s, []int64{4, 3, 2}, []int64{all[0].At, all[1].At, all[2].At})
-			same(s, 3, len(all))
+			lists[int64](s, "At", 4, 3, 2)(s.Refusals(ctx, 9))
 			e := store.HookEvent{EventID: 1001, State: "failed", URL: wild, At: 1, Operator: wild, Note: wild}
 			must(s, s.PutHookEvent(ctx, e))
 			e.State, e.Test = "set", true

@@ -38,22 +38,18 @@ func inboxClaims() cases {
 			}
 			backlog(3)
 			must(s, s.PruneInbox(ctx, now+1)) // prunes none that waits
-			claim := func(at int64) (ids []string) {
+			claim := func(at int64, want ...string) {
 				s.Helper()
-				got := get(s.ClaimMessages(ctx, "c/1", at, at+10, 9))(s)
-				for _, m := range got {
-					ids = append(ids, m.MessageID)
-				}
-				return ids
+				lists(s, "MessageID", want...)(s.ClaimMessages(ctx, "c/1", at, at+10, 9))
 			}
-			same(s, 0, len(claim(now+9)))
+			claim(now + 9)
 			must(s, s.HoldMessages(ctx, "a/1", now+30))
 			must(s, s.HoldMessages(ctx, "a/1", now+40)) // again
-			same(s, []string{"2"}, claim(now+30))
+			claim(now+30, "2")
 			must(s, s.ReleaseMessages(ctx, "a/2")) // another claim
-			same(s, 0, len(claim(now+30)))
+			claim(now + 30)
 			backlog(3)
-			same(s, []string{"0", "1", "2"}, claim(now+40)) // both claims have ended
+			claim(now+40, "0", "1", "2") // both claims have ended
 		},
 		"results of messages added under claims are saved": func(s tested) {
 			done, some := under("a/1", now+10, "0", "1"), under("a/2", now+10, "2", "3", "4", "5")
@@ -77,8 +73,7 @@ func inboxClaims() cases {
 			}
 			returns(s, store.InboxBacklog{Waiting: 3, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
 			// "5" wasn't given with its claim, and "6" was saved too late: both are free at once.
-			got := get(s.ClaimMessages(ctx, "c/1", now, now+1, 9))(s)
-			same(s, []string{"5", "6"}, []string{got[0].MessageID, got[1].MessageID})
+			lists(s, "MessageID", "5", "6")(s.ClaimMessages(ctx, "c/1", now, now+1, 9))
 			counts(s, 3)(s.ClaimMessages(ctx, "c/2", now+5, now+6, 9))
 			must(s, s.PruneInbox(ctx, now+1))
 			counts(s, 4)(s.OrderMessages(ctx, 1, done[0].OrderID))
@@ -96,8 +91,7 @@ func inboxClaims() cases {
 			free(1)
 			must(s, s.RecoverMessages(ctx, "a"))
 			// In a database of a single process no claim belongs to a live process.
-			got := get(s.ClaimMessages(ctx, "c/1", now, now+1, 9))(s)
-			if n := len(got); n != 2 && n != 3 {
+			if n := len(claimMessages(s, "c/1", now, 9)); n != 2 && n != 3 {
 				s.Errorf("%d messages are free", n)
 			}
 		},
@@ -108,11 +102,7 @@ func inboxClaims() cases {
 			claim := func(holder string, at, until int64, want ...string) []store.Message {
 				s.Helper()
 				got := get(s.ClaimMessages(ctx, holder, at, until, 9))(s)
-				var ids []string
-				for _, m := range got {
-					ids = append(ids, m.MessageID)
-				}
-				same(s, want, ids)
+				lists(s, "MessageID", want...)(got, nil)
 				return got
 			}
 			addMessages(s, message("0", ""), message("1", ""))
@@ -151,7 +141,7 @@ func inboxClaims() cases {
 				for i := range claimed {
 					must(s, s.ReleaseMessages(ctx, fmt.Sprint("b/", i)))
 				}
-				got := get(s.ClaimMessages(ctx, "end/1", now+20, now+21, 9))(s)
+				got := claimMessages(s, "end/1", now+20, 9)
 				for i := range got {
 					got[i].State = store.MessageDone
 				}

@@ -3,16 +3,7 @@ package storetest
 import (
 	"slices"
 	"sync"
-
-	"github.com/shopdesk/shopdesk/server/store"
 )
-
-func dueIDs(due []store.DueOrder) (ids []int64) {
-	for _, o := range due {
-		ids = append(ids, o.OrderID)
-	}
-	return ids
-}
 
 func dueOrders() cases {
 	return cases{
@@ -32,17 +23,15 @@ func dueOrders() cases {
 			stuck.OrderID, stuck.Stage = 8, "preparing"
 			put(s, asked, forgotten,
 				strange, unread, stuck)
-			due := func(at int64) []int64 {
+			due := func(at int64, want ...int64) {
 				s.Helper()
-				all := get(s.DueOrders(ctx, at, 9, 9))(s)
-				return dueIDs(all)
+				lists(s, "OrderID", want...)(s.DueOrders(ctx, at, 9, 9))
 			}
-			same(s, []int64(nil), due(now))
-			same(s, []int64{1, 2}, due(now+2))
+			due(now)
+			due(now+2, 1, 2)
 			must(s, s.AskAgain(ctx, now))
-			same(s, []int64{1, 2, 4, 7}, due(now))
-			old := get(s.OldRecords(ctx, now+9, 9))(s)
-			same(s, []int64{1, 2, 3, 4}, orderIDs(old))
+			due(now, 1, 2, 4, 7)
+			lists[int64](s, "OrderID", 1, 2, 3, 4)(s.OldRecords(ctx, now+9, 9))
 		},
 		// Bug: orders that a server read while its clock was ahead, even by two hours, weren't read again for as long.
 		"orders that a clock far ahead put off are due": func(s tested) {
@@ -53,21 +42,19 @@ func dueOrders() cases {
 					put(s, o)
 				}
 			}
-			due := get(s.DueOrders(ctx, now, 99, 99))(s)
-			same(s, []int64{0, 1, 30, 40, 50, 51}, dueIDs(due))
+			lists[int64](s, "OrderID", 0, 1, 30, 40, 50, 51)(s.DueOrders(ctx, now, 99, 99))
 		},
 		"due orders are listed with the shops in turn, and claimed once": func(s tested) {
 			for i, shop := range []int64{1, 1, 1, 1, 2, 3, 2} {
 				put(s, order(shop, int64(i+1), "new"))
 			}
-			listed := func(each, limit int) []int64 {
+			due := func(each, limit int, want ...int64) {
 				s.Helper()
-				all := get(s.DueOrders(ctx, now+9, each, limit))(s)
-				return dueIDs(all)
+				lists(s, "OrderID", want...)(s.DueOrders(ctx, now+9, each, limit))
 			}
-			same(s, []int64{1, 5, 6, 2, 7, 3, 4}, listed(9, 9))
-			same(s, []int64{1, 5, 6, 2, 7}, listed(2, 9))
-			same(s, []int64{1, 5}, listed(9, 2))
+			due(9, 9, 1, 5, 6, 2, 7, 3, 4)
+			due(2, 9, 1, 5, 6, 2, 7)
+			due(9, 2, 1, 5)
 			all := get(s.DueOrders(ctx, now+9, 9, 9))(s)
 			var mu sync.Mutex
 			wins := map[int64]int{}
@@ -87,7 +74,7 @@ func dueOrders() cases {
 				return err
 			})
 			same(s, map[int64]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1}, wins)
-			same(s, []int64(nil), listed(9, 9))
+			due(9, 9)
 			o := get(s.Order(ctx, 1, 1))(s)
 			same(s, []int64{1, now + 99}, []int64{o.Version, o.DueAt})
 		},

@@ -78,10 +78,12 @@ func orderFigures() cases {
 					})
 				}
 				same(s, figures, gotFigures)
-				sorted := func(orders []store.Order, err error) []int64 {
+				sorted := func(orders []store.Order, err error) (ids []int64) {
 					s.Helper()
 					must(s, err)
-					ids := orderIDs(orders)
+					for _, o := range orders {
+						ids = append(ids, o.OrderID)
+					}
 					slices.Sort(ids)
 					return ids
 				}
@@ -100,7 +102,7 @@ func orderFigures() cases {
 				put(s, o)
 			}
 			got := get(s.WaitingOrders(ctx, []int64{1, 2}, store.WaitingAsked, 8, 2))(s)
-			same(s, []int64{3, 4}, orderIDs(got.Orders))
+			lists[int64](s, "OrderID", 3, 4)(got.Orders, nil)
 			same(s, []byte(`{}`), got.Orders[0].Data)
 			same(s, [2]int64{3, 9}, [2]int64{int64(got.All), got.Next})
 		},

@@ -31,13 +31,6 @@ func put(s tested, orders ...store.Order) {
 	save(s, changes...)
 }
 
-func orderIDs(orders []store.Order) (ids []int64) {
-	for _, o := range orders {
-		ids = append(ids, o.OrderID)
-	}
-	return ids
-}
-
 func orders() cases {
 	return cases{
 		"saved orders come back with the next version, timeline and act": func(s tested) {
@@ -55,12 +48,8 @@ func orders() cases {
 			save(s, store.OrderChange{Order: other, Timeline: moments})
 			same(s, []bool{true, false}, save(s, store.OrderChange{Order: o, Retold: true, Timeline: moments[1:]},
 				store.OrderChange{Order: other, Retold: true}))
-			told := func(id int64) []store.OrderMoment {
-				s.Helper()
-				return get(s.Timeline(ctx, 1, id))(s)
-			}
-			same(s, moments[1:], told(2))
-			same(s, moments, told(3))
+			returns(s, moments[1:])(s.Timeline(ctx, 1, 2))
+			returns(s, moments)(s.Timeline(ctx, 1, 3))
 			returns(s, *act)(s.Act(ctx, 1, 2, wild))
 			s.notFound(s.Act(ctx, 2, 2, wild))
 			s.notFound(s.Order(ctx, 2, 2))
@@ -87,10 +76,8 @@ func orders() cases {
 				put(s, o)
 			}
 			put(s, order(2, 8, "new"))
-			all := get(s.Board(ctx, []int64{1, 3}, now+6, 9))(s)
-			same(s, []int64{1, 2, 3, 4, 6, 7}, orderIDs(all))
-			all = get(s.Board(ctx, []int64{1}, 0, 1))(s)
-			same(s, []int64{1, 2, 3, 4, 7}, orderIDs(all))
+			lists[int64](s, "OrderID", 1, 2, 3, 4, 6, 7)(s.Board(ctx, []int64{1, 3}, now+6, 9))
+			lists[int64](s, "OrderID", 1, 2, 3, 4, 7)(s.Board(ctx, []int64{1}, 0, 1))
 			counts(s, 0)(s.Board(ctx, nil, 0, 1))
 			returns(s, 1)(s.CountStage(ctx, 1, "preparing"))
 		},
@@ -104,11 +91,9 @@ func orders() cases {
 			}
 			put(s, order(2, 6, "done"))
 			for _, limit := range []int{1, 9} {
-				all := get(s.Board(ctx, []int64{1, 3}, now+5, limit))(s)
-				same(s, []int64{1, 2, 3, 5}, orderIDs(all))
+				lists[int64](s, "OrderID", 1, 2, 3, 5)(s.Board(ctx, []int64{1, 3}, now+5, limit))
 			}
-			all := get(s.Board(ctx, []int64{1}, 0, 1))(s)
-			same(s, []int64{1, 2, 3, 5}, orderIDs(all))
+			lists[int64](s, "OrderID", 1, 2, 3, 5)(s.Board(ctx, []int64{1}, 0, 1))
 		},
 		"the history is filtered by page, day, state and words": func(s tested) {
 			for i := range int64(5) {
@@ -119,7 +104,7 @@ func orders() cases {
 				}
 				put(s, o)
 			}
-			list := func(q store.OrderQuery) []int64 {
+			list := func(q store.OrderQuery, want ...int64) {
 				s.Helper()
 				q.Shops = []int64{1}
 				if q.Limit == 0 {
@@ -129,20 +114,20 @@ func orders() cases {
 				for _, o := range all {
 					same(s, string(order(1, o.OrderID, "done").Data), o.Search+o.Record+string(o.Data))
 				}
-				return orderIDs(all)
+				lists(s, "OrderID", want...)(all, nil)
 			}
-			same(s, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{}))
-			same(s, []int64{5, 4}, list(store.OrderQuery{Limit: 2}))
-			same(s, []int64{3, 2, 1}, list(store.OrderQuery{AfterPlaced: now + 1, AfterOrder: 4}))
-			same(s, []int64{4, 3}, list(store.OrderQuery{From: now + 1, To: now + 2}))
-			same(s, []int64{5, 2, 1}, list(store.OrderQuery{Hours: []store.Span{{From: now + 2, To: now + 9},
-				{From: now, To: now + 1}, {From: now + 1, To: now + 1}}}))
-			same(s, []int64{2}, list(store.OrderQuery{Odd: true}))
-			same(s, []int64(nil), list(store.OrderQuery{Stages: []string{"new", "ready"}}))
-			same(s, []int64{5, 4, 3, 2, 1}, list(store.OrderQuery{Stages: []string{"done"},
-				Words: []string{"wonton", "100%_!"}}))
-			same(s, []int64(nil), list(store.OrderQuery{Words: []string{"w%n"}}))
-			same(s, []int64(nil), list(store.OrderQuery{Words: []string{"wont_n"}}))
+			list(store.OrderQuery{}, 5, 4, 3, 2, 1)
+			list(store.OrderQuery{Limit: 2}, 5, 4)
+			list(store.OrderQuery{AfterPlaced: now + 1, AfterOrder: 4}, 3, 2, 1)
+			list(store.OrderQuery{From: now + 1, To: now + 2}, 4, 3)
+			list(store.OrderQuery{Hours: []store.Span{{From: now + 2, To: now + 9},
+				{From: now, To: now + 1}, {From: now + 1, To: now + 1}}}, 5, 2, 1)
+			list(store.OrderQuery{Odd: true}, 2)
+			list(store.OrderQuery{Stages: []string{"new", "ready"}})
+			list(store.OrderQuery{Stages: []string{"done"},
+				Words: []string{"wonton", "100%_!"}}, 5, 4, 3, 2, 1)
+			list(store.OrderQuery{Words: []string{"w%n"}})
+			list(store.OrderQuery{Words: []string{"wont_n"}})
 		},
 		"old orders go with all that belongs to them": func(s tested) {
 			kept := func(id int64) (all string) {
@@ -161,14 +146,10 @@ func orders() cases {
 				save(s, store.OrderChange{Order: o, Timeline: []store.OrderMoment{{At: now, Data: []byte("{}")}},
 					Act: &store.OrderAct{ShopID: 1, OrderID: id, Key: "k", Act: "accept", State: "done", At: now}})
 			}
-			gone := func(before int64, limit int) int {
-				s.Helper()
-				return get(s.PruneOrders(ctx, before, limit))(s)
-			}
-			same(s, 0, gone(now, 9))
-			same(s, 2, gone(now+1, 2))
-			same(s, 1, gone(now+1, 9))
-			same(s, 0, gone(now+1, 9))
+			returns(s, 0)(s.PruneOrders(ctx, now, 9))
+			returns(s, 2)(s.PruneOrders(ctx, now+1, 2))
+			returns(s, 1)(s.PruneOrders(ctx, now+1, 9))
+			returns(s, 0)(s.PruneOrders(ctx, now+1, 9))
 			for id := range int64(3) {
 				same(s, "false 0 false", kept(id+1))
 			}

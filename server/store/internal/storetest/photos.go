@@ -21,13 +21,9 @@ func putPhoto(s tested, p store.Photo) {
 }
 
 func photos() cases {
-	due := func(s tested, at int64, limit int) (names []string) {
+	due := func(s tested, at int64, limit int, want ...string) {
 		s.Helper()
-		all := get(s.DuePhotos(ctx, at, limit))(s)
-		for _, p := range all {
-			names = append(names, p.Name)
-		}
-		return names
+		lists(s, "Name", want...)(s.DuePhotos(ctx, at, limit))
 	}
 	return cases{
 		"added photos come back": func(s tested) {
@@ -73,11 +69,11 @@ func photos() cases {
 			for name, at := range map[string]int64{"a": now + 2, "b": now + 1, "c": now + 9} {
 				putPhoto(s, photo(name, 1, at))
 			}
-			same(s, []string(nil), due(s, now, 9))
-			same(s, []string{"b", "a"}, due(s, now+2, 9))
-			same(s, []string{"b"}, due(s, now+9, 1))
+			due(s, now, 9)
+			due(s, now+2, 9, "b", "a")
+			due(s, now+9, 1, "b")
 			must(s, s.ScheduleCheck(ctx, "b", now+20))
-			same(s, []string{"a", "c"}, due(s, now+9, 9))
+			due(s, now+9, 9, "a", "c")
 			s.notFound(s.ScheduleCheck(ctx, "z", now))
 		},
 		"only DuePhotos finds a retired photo": func(s tested) {
@@ -88,13 +84,13 @@ func photos() cases {
 			s.notFound(s.Photo(ctx, "a"))
 			s.notFound(s.ScheduleCheck(ctx, "a", now+99))
 			s.conflicts(s.MarkDeleted(ctx, "a", now, now+5))
-			same(s, []string(nil), due(s, now+4, 9))
+			due(s, now+4, 9)
 			all := get(s.DuePhotos(ctx, now+5, 9))(s)
 			if len(all) != 1 || !all[0].Retired {
 				s.Errorf("due: %+v", all)
 			}
 			must(s, s.DeletePhoto(ctx, "a"))
-			same(s, []string(nil), due(s, now+5, 9))
+			due(s, now+5, 9)
 		},
 		"one of many callers retires a photo": func(s tested) {
 			putPhoto(s, photo("a", 1, now))

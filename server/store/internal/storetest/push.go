@@ -17,12 +17,7 @@ func subscribe(s tested, id, session string, shops ...int64) {
 func push() cases {
 	wants := func(s tested, shop int64, want ...string) {
 		s.Helper()
-		all := get(s.PushesFor(ctx, shop))(s)
-		var ids []string
-		for _, p := range all {
-			ids = append(ids, p.ID)
-		}
-		same(s, want, ids)
+		lists(s, "ID", want...)(s.PushesFor(ctx, shop))
 	}
 	return cases{
 		"saved subscriptions come back": func(s tested) {
@@ -52,9 +47,7 @@ func push() cases {
 			subscribe(s, "all", "t")
 			subscribe(s, "one", "u", 7)
 			wants(s, 7, "all", "many", "one")
-			all := get(s.Pushes(ctx))(s)
-			same(s, []string{"all", "many", "one"}, []string{all[0].ID, all[1].ID, all[2].ID})
-			same(s, "sealed one", all[2].Sealed)
+			lists(s, "Sealed", "sealed all", "sealed many", "sealed one")(s.Pushes(ctx))
 			returns(s, int64(3))(s.CountPushes(ctx))
 			wants(s, 200, "all", "many")
 			wants(s, 201, "all")

@@ -30,23 +30,19 @@ func seenOne(s tested, shop int64) store.ShopSnapshot {
 
 func roster() cases {
 	const later = now + 1000
-	claim := func(s tested, at int64, limit int) (claimed []store.ShopSnapshot, ids []int64) {
+	claim := func(s tested, at int64, limit int, want ...int64) []store.ShopSnapshot {
 		s.Helper()
-		claimed = get(s.ClaimSeen(ctx, at, at+100, at+9000, limit))(s)
-		for _, one := range claimed {
-			ids = append(ids, one.ShopID)
-		}
-		return claimed, ids
+		claimed := get(s.ClaimSeen(ctx, at, at+100, at+9000, limit))(s)
+		lists(s, "ShopID", want...)(claimed, nil)
+		return claimed
 	}
 	return cases{
 		"a new shop is due once": func(s tested) {
 			known(s, 2, 1)
 			known(s, 3)
-			_, ids := claim(s, now, 9)
-			same(s, []int64{1, 2, 3}, ids)
+			claim(s, now, 9, 1, 2, 3)
 			must(s, s.EnsureSeen(ctx))
-			_, ids = claim(s, now, 9)
-			same(s, []int64(nil), ids)
+			claim(s, now, 9)
 		},
 		"the later version of each part comes back": func(s tested) {
 			must(s, s.SaveSeen(ctx, []store.SnapshotPart{
@@ -79,10 +75,9 @@ func roster() cases {
 		"a shop that a clock far ahead scheduled or claimed is due": func(s tested) {
 			known(s, 1, 2, 3)
 			const day = 86_400_000
-			claimed, _ := claim(s, now+day, 2)
+			claimed := claim(s, now+day, 2, 1, 2)
 			must(s, s.FinishSeen(ctx, claimed[0], now+day+5000))
-			_, ids := claim(s, now, 9)
-			same(s, []int64{2, 3, 1}, ids)
+			claim(s, now, 9, 2, 3, 1)
 		},
 		"past dates stay when a list no longer has them": func(s tested) {
 			day := func(first, last, hours string) store.SnapshotDate {
@@ -137,23 +132,20 @@ func roster() cases {
 		},
 		"a claim is exclusive until it ends": func(s tested) {
 			known(s, 1, 2, 3)
-			claimed, ids := claim(s, now, 2)
-			same(s, []int64{1, 2}, ids)
+			claimed := claim(s, now, 2, 1, 2)
 			first := claimed[0]
 			first.Failure, first.Tries = "down", 3
 			must(s, s.FinishSeen(ctx, first, now+50))
 			s.conflicts(s.FinishSeen(ctx, first, now+50))
 			same(s, store.ShopSnapshot{ShopID: 1, Version: 1, Failure: "down", Tries: 3, DueAt: now + 50}, seenOne(s, 1))
-			_, ids = claim(s, now+49, 9)
-			same(s, []int64{3}, ids)
-			_, ids = claim(s, now+100, 9) // the lease of the second shop has ended, the first shop is due
-			same(s, []int64{2, 1}, ids)
+			claim(s, now+49, 9, 3)
+			claim(s, now+100, 9, 2, 1) // the lease of the second shop has ended, the first shop is due
 			s.conflicts(s.FinishSeen(ctx, claimed[1], now+500))
 		},
 		"a repeated failure leaves the version unchanged": func(s tested) {
 			known(s, 1)
 			for range 3 {
-				claimed, _ := claim(s, now, 1)
+				claimed := claim(s, now, 1, 1)
 				claimed[0].Failure = "absent"
 				must(s, s.FinishSeen(ctx, claimed[0], now))
 			}
@@ -161,12 +153,11 @@ func roster() cases {
 		},
 		"a shop requested during its read is read again": func(s tested) {
 			known(s, 1, 2)
-			claimed, _ := claim(s, now, 1)
+			claimed := claim(s, now, 1, 1)
 			must(s, s.AskSeen(ctx, []int64{1}, now+5))
 			must(s, s.FinishSeen(ctx, claimed[0], now+9000))
 			same(s, -(now + 5), seenOne(s, 1).DueAt)
-			claimed, ids := claim(s, now+6, 9)
-			same(s, []int64{1, 2}, ids)
+			claimed = claim(s, now+6, 9, 1, 2)
 			must(s, s.AskSeen(ctx, []int64{1}, now+7)) // requested once more
 			for _, one := range claimed {
 				must(s, s.FinishSeen(ctx, one, now+9000))
@@ -179,8 +170,7 @@ func roster() cases {
 			must(s, s.AskSeen(ctx, []int64{3}, now))
 			must(s, s.AskSeen(ctx, []int64{3}, now+1)) // requested already, so the shop keeps its place
 			same(s, -now, seenOne(s, 3).DueAt)
-			_, ids := claim(s, now, 2)
-			same(s, []int64{3, 1}, ids)
+			claim(s, now, 2, 3, 1)
 		},
 		"one of many callers claims each shop": func(s tested) {
 			known(s, 1, 2, 3, 4, 5, 6, 7, 8)

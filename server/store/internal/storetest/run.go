@@ -220,6 +220,19 @@ func returns(t testing.TB, want any) func(got any, err error) {
 	}
 }
 
+// lists checks a field of the rows that a call of the store returns.
+func lists[T any](t testing.TB, field string, want ...T) func(rows any, err error) {
+	return func(rows any, err error) {
+		t.Helper()
+		must(t, err)
+		var got []T
+		for _, row := range reflect.ValueOf(rows).Seq2() {
+			got = append(got, row.FieldByName(field).Interface().(T))
+		}
+		same(t, want, got)
+	}
+}
+
 // succeeds checks that a call of the store returns no error.
 func succeeds(t testing.TB) func(_ any, err error) {
 	return func(_ any, err error) {

@@ -32,12 +32,13 @@ func runs() cases {
 		s.Helper()
 		return get(s.ClaimRunShops(ctx, holder, at, at+1000, limit))(s)
 	}
-	claimed := func(s tested, at int64, limit int) (names []string) {
+	claims := func(s tested, at int64, limit int, want ...string) {
 		s.Helper()
+		var got []string
 		for _, row := range claim(s, "me", at, limit) {
-			names = append(names, fmt.Sprint(row.RunID, row.ShopID))
+			got = append(got, fmt.Sprint(row.RunID, row.ShopID))
 		}
-		return names
+		same(s, want, got)
 	}
 	return cases{
 		"an added run comes back, one for each key": func(s tested) {
@@ -63,8 +64,7 @@ func runs() cases {
 				addRun(s, r, int64(i), 9)
 			}
 			names := func(q store.RunQuery) (names string) {
-				list := get(s.ListRuns(ctx, q))(s)
-				for _, r := range list {
+				for _, r := range get(s.ListRuns(ctx, q))(s) {
 					names += r.ID
 				}
 				return names
@@ -104,20 +104,18 @@ func runs() cases {
 		},
 		"runs begin at their time and end with their last shop": func(s tested) {
 			addRun(s, aRun("a", store.RunScheduled), 1)
-			same(s, []string(nil), claimed(s, now+9, 9))
+			claims(s, now+9, 9)
 			for _, tt := range []struct {
 				at   int64
 				want int
 			}{{now + 4, 0}, {now + 5, 1}, {now + 6, 0}} {
-				begun := get(s.BeginRuns(ctx, tt.at))(s)
-				same(s, tt.want, len(begun))
+				counts(s, tt.want)(s.BeginRuns(ctx, tt.at))
 			}
-			ended := get(s.EndRuns(ctx, now))(s)
-			same(s, 0, len(ended))
+			counts(s, 0)(s.EndRuns(ctx, now))
 			row := claim(s, "me", now+9, 9)[0]
 			row.State = store.RunShopDone
 			succeeds(s)(s.SaveRunShop(ctx, row, store.RunSave{}))
-			ended = get(s.EndRuns(ctx, now+10))(s)
+			ended := get(s.EndRuns(ctx, now+10))(s)
 			same(s, 1, len(ended))
 			same(s, []any{store.RunDone, now + 10, int64(3)}, []any{ended[0].State, ended[0].EndedAt, ended[0].Version})
 			counts(s, 0)(s.EndRuns(ctx, now+10))
@@ -125,19 +123,19 @@ func runs() cases {
 		"shops are claimed once, in their turn": func(s tested) {
 			addRun(s, aRun("a", store.RunRunning), 5, 4, 3)
 			paused := addRun(s, aRun("b", store.RunRunning), 7, 8)
-			same(s, []string{"a5", "b7"}, claimed(s, now, 2))
+			claims(s, now, 2, "a5", "b7")
 			paused.State = store.RunPaused
 			must(s, s.SaveRunState(ctx, paused, nil))
-			same(s, []string{"a4", "a3"}, claimed(s, now, 9))
-			same(s, []string(nil), claimed(s, now+999, 9))
+			claims(s, now, 9, "a4", "a3")
+			claims(s, now+999, 9)
 			must(s, s.HoldRunShops(ctx, "me", []int64{5, 4, 3}, now+999, now+5000))
 			must(s, s.HoldRunShops(ctx, "somebody else", []int64{5, 4, 3, 7}, now, now+9000))
 			// The lease of shop 7 wasn't prolonged.
-			same(s, []string{"b7"}, claimed(s, now+4000, 9))
-			same(s, []string(nil), claimed(s, now+4999, 9))
+			claims(s, now+4000, 9, "b7")
+			claims(s, now+4999, 9)
 			// A row whose worker died may be claimed by any replica, also of a paused run.
-			same(s, []string{"a5", "b7", "a4", "a3"}, claimed(s, now+5000, 9))
-			same(s, []string(nil), claimed(s, now+5000, 9))
+			claims(s, now+5000, 9, "a5", "b7", "a4", "a3")
+			claims(s, now+5000, 9)
 		},
 		"a shop that a clock far ahead put off or held is claimed": func(s tested) {
 			addRun(s, aRun("a", store.RunRunning), 1, 2)
@@ -145,8 +143,8 @@ func runs() cases {
 			row := claim(s, "ahead", now+most-999, 2)[0]
 			row.State, row.DueAt, row.Holder, row.LeaseUntil = store.RunShopWaiting, now+most, "", 0
 			succeeds(s)(s.SaveRunShop(ctx, row, store.RunSave{}))
-			same(s, []string{"a2"}, claimed(s, now, 9))
-			same(s, []string{"a1"}, claimed(s, now-1, 9))
+			claims(s, now, 9, "a2")
+			claims(s, now-1, 9, "a1")
 		},
 		"one of many callers claims each shop": func(s tested) {
 			ids := make([]int64, 40)
@@ -180,32 +178,25 @@ func runs() cases {
 			row := claim(s, "me", now, 1)[0]
 			stale := row
 			row.State, row.Tries, row.DueAt, row.Work = store.RunShopWorking, 3, now+7, []byte("work")
-			saved, err := s.SaveRunShop(ctx, row, store.RunSave{
+			saved := get(s.SaveRunShop(ctx, row, store.RunSave{
 				Begin:  &store.Entry{At: now, OperatorID: 7, ShopID: 1, Action: "run.apply", Request: []byte("{}")},
 				Events: []store.Event{{At: now, ShopID: 1, Kind: "run", Data: []byte("{}")}},
-			})
-			must(s, err)
+			}))(s)
 			row.Version++
 			row.Audit = saved.Audit
 			same(s, row, saved)
-			got, err := s.RunShops(ctx, "a")
-			must(s, err)
-			same(s, row, got[0])
+			same(s, row, get(s.RunShops(ctx, "a"))(s)[0])
 			if saved.Audit == 0 {
 				s.Fatal("no entry")
 			}
-			_, err = s.SaveRunShop(ctx, stale, store.RunSave{Begin: &store.Entry{Action: "run.apply"},
-				Events: []store.Event{{Kind: "run"}}})
-			s.conflicts(err)
+			s.conflicts(s.SaveRunShop(ctx, stale, store.RunSave{Begin: &store.Entry{Action: "run.apply"},
+				Events: []store.Event{{Kind: "run"}}}))
 			saved.State = store.RunShopDone
 			succeeds(s)(s.SaveRunShop(ctx, saved, store.RunSave{Outcome: store.OutcomeDone, Detail: wild}))
-			entries, err := s.Entries(ctx, store.EntryQuery{Limit: 9})
-			must(s, err)
-			same(s, 1, len(entries))
-			same(s, []any{store.OutcomeDone, wild, saved.Audit}, []any{entries[0].Outcome, entries[0].Detail, entries[0].ID})
-			page, err := s.Events(ctx, 0, 9)
-			must(s, err)
-			same(s, 1, len(page.Events))
+			lists(s, "Outcome", store.OutcomeDone)(s.Entries(ctx, query(0, 9)))
+			lists(s, "Detail", wild)(s.Entries(ctx, query(0, 9)))
+			lists(s, "ID", saved.Audit)(s.Entries(ctx, query(0, 9)))
+			same(s, 1, len(get(s.Events(ctx, 0, 9))(s).Events))
 		},
 		"the shops of a run that begins early move up": func(s tested) {
 			addRun(s, aRun("a", store.RunRunning), 1, 2, 3)
@@ -217,7 +208,7 @@ func runs() cases {
 			r = get(s.AddRun(ctx, r, later, nil))(s)
 			r.State, r.At = store.RunRunning, now+1
 			must(s, s.SaveRunState(ctx, r, nil))
-			same(s, []string{"a1", "a2", "b4", "a3"}, claimed(s, now, 4))
+			claims(s, now, 4, "a1", "a2", "b4", "a3")
 		},
 		"a cancelled run leaves its waiting shops": func(s tested) {
 			r := addRun(s, aRun("a", store.RunRunning), 1, 2, 3)
@@ -227,7 +218,7 @@ func runs() cases {
 			s.conflicts(s.SaveRunState(ctx, r, nil))
 			counts := get(s.CountRunShops(ctx, []string{"a"}, nil))(s)
 			same(s, map[string]int{"working": 1, "left": 2}, counts["a"])
-			same(s, []string{"a1"}, claimed(s, now+1000, 9))
+			claims(s, now+1000, 9, "a1")
 		},
 		"a shop put off while its run was cancelled is claimed again": func(s tested) {
 			r := addRun(s, aRun("a", store.RunRunning), 1)
@@ -236,7 +227,7 @@ func runs() cases {
 			must(s, s.SaveRunState(ctx, r, nil))
 			row.State, row.Holder, row.LeaseUntil = store.RunShopWaiting, "", 0
 			succeeds(s)(s.SaveRunShop(ctx, row, store.RunSave{}))
-			same(s, []string{"a1"}, claimed(s, now+1, 9))
+			claims(s, now+1, 9, "a1")
 		},
 		"runs are deleted with their shops": func(s tested) {
 			for i, id := range []string{"a", "b", "c"} {
@@ -244,8 +235,7 @@ func runs() cases {
 				r.EndedAt = []int64{now, now + 9, 0}[i]
 				addRun(s, r, 1)
 			}
-			row := claim(s, "me", now, 9)
-			same(s, 0, len(row)) // the runs aren't running
+			claims(s, now, 9) // the runs aren't running
 			must(s, direct(s, `UPDATE run_shops SET state = 'done'`))
 			must(s, s.PruneRuns(ctx, now+5))
 			s.notFound(s.Run(ctx, "a"))

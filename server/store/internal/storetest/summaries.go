@@ -12,13 +12,9 @@ func summary(operatorID int64) store.Summary {
 }
 
 func summaries() cases {
-	due := func(s tested, at int64, limit int) (ids []int64) {
+	due := func(s tested, at int64, limit int, want ...int64) {
 		s.Helper()
-		all := get(s.DueSummaries(ctx, at, limit))(s)
-		for _, m := range all {
-			ids = append(ids, m.OperatorID)
-		}
-		return ids
+		lists(s, "OperatorID", want...)(s.DueSummaries(ctx, at, limit))
 	}
 	return cases{
 		"a saved row comes back with the next version": func(s tested) {
@@ -41,11 +37,11 @@ func summaries() cases {
 			for id, at := range map[int64]int64{ann: now + 2, bob: now + 1, cat: 0, dan: now + 3} {
 				must(s, s.SaveSummary(ctx, store.Summary{OperatorID: id, DueAt: at}))
 			}
-			same(s, []int64(nil), due(s, now, 9))
-			same(s, []int64{bob}, due(s, now+1, 9))
-			same(s, []int64{bob, ann, dan}, due(s, now+9, 9))
-			same(s, []int64{bob, ann}, due(s, now+9, 2))
-			same(s, []int64(nil), due(s, now+9, 0))
+			due(s, now, 9)
+			due(s, now+1, 9, bob)
+			due(s, now+9, 9, bob, ann, dan)
+			due(s, now+9, 2, bob, ann)
+			due(s, now+9, 0)
 		},
 		"a row goes with its operator": func(s tested) {
 			person(s, "ann", owner)
