@@ -35,10 +35,8 @@ func crashes() cases {
 			mapped.Stack, mapped.Mapped = []byte("main.main"), true
 			add(s, mapped, 2)
 			add(s, crash("a", now+2), 3)
-			all := get(s.Crashes(ctx, 9))(s)
-			if len(all) != 1 || !all[0].Mapped || string(all[0].Stack) != "main.main" {
-				s.Errorf("kept: %+v", all)
-			}
+			lists(s, "Mapped", true)(s.Crashes(ctx, 9))
+			lists(s, "Stack", mapped.Stack)(s.Crashes(ctx, 9))
 		},
 		"the latest crashes are kept": func(s tested) {
 			for i, id := range []string{"b", "a", "c", "d"} {
@@ -57,10 +55,7 @@ func crashes() cases {
 				_, err := s.AddCrash(ctx, crash([]string{"a", "b"}[i%2], now+int64(i)), 3, now)
 				return err
 			})
-			all := get(s.Crashes(ctx, 9))(s)
-			if len(all) != 2 || all[0].Times != rivals/2 || all[1].Times != rivals/2 {
-				s.Errorf("counted: %+v", all)
-			}
+			lists[int64](s, "Times", rivals/2, rivals/2)(s.Crashes(ctx, 9))
 		},
 	}
 }

@@ -37,8 +37,7 @@ func groups() cases {
 			}
 			must(s, s.SaveGroup(ctx, store.Group{ID: "a"}, ids, nil))
 			must(s, s.SaveGroup(ctx, store.Group{ID: "a", Version: 1}, nil, ids[5:]))
-			got := get(s.Group(ctx, "a"))(s)
-			same(s, ids[:5], got.Shops)
+			same(s, ids[:5], get(s.Group(ctx, "a"))(s).Shops)
 		},
 	}
 }

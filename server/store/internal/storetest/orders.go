@@ -66,8 +66,7 @@ func orders() cases {
 			same(s, []bool{false, true}, save(s, stale, fresh))
 			counts(s, 0)(s.Timeline(ctx, 1, 2))
 			s.notFound(s.Act(ctx, 1, 2, "k"))
-			page := get(s.Events(ctx, 0, 9))(s)
-			same(s, []store.Event{{Seq: 1, ShopID: 1, Kind: "order", Data: []byte("3")}}, page.Events)
+			same(s, []store.Event{{Seq: 1, ShopID: 1, Kind: "order", Data: []byte("3")}}, get(s.Events(ctx, 0, 9))(s).Events)
 		},
 		"the board has the open and the newest ended orders": func(s tested) {
 			for i, stage := range []string{"new", "preparing", "ready", "other", "done", "cancelled", "done"} {
