@@ -53,20 +53,20 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 }
 
 func checkAddShops(request api.AddShops) []api.Problem {
-	var problems []api.Problem
+	var problems api.Problems
 	if len(request.ShopIDs) == 0 {
-		problems = append(problems, api.Problem{Path: "shopIds", Code: "required"})
+		problems.Add("shopIds", "required")
 	}
 	if len(request.ShopIDs) > maxAdded {
-		problems = append(problems, api.Problem{Path: "shopIds", Code: "too_many", Args: []any{maxAdded}})
+		problems.Add("shopIds", "too_many", maxAdded)
 	}
 	for i, id := range request.ShopIDs {
 		if id <= 0 {
-			problems = append(problems, api.Problem{Path: fmt.Sprintf("shopIds[%d]", i), Code: "positive"})
+			problems.Add(fmt.Sprintf("shopIds[%d]", i), "positive")
 		}
 	}
 	if _, known := rules.LoadLocation(request.Zone); !known {
-		problems = append(problems, api.Problem{Path: "zone", Code: "zone"})
+		problems.Add("zone", "zone")
 	}
 	return problems
 }
@@ -101,10 +101,10 @@ func (s *Server) readShops(ctx context.Context, request api.AddShops) ([]store.S
 		}
 		return nil, upstream.Failure(err, false)
 	}
-	var problems []api.Problem
+	var problems api.Problems
 	for i, id := range request.ShopIDs {
 		if unknown[i] {
-			problems = append(problems, api.Problem{Path: fmt.Sprintf("shopIds[%d]", i), Code: "unknown_shop", Args: []any{id}})
+			problems.Add(fmt.Sprintf("shopIds[%d]", i), "unknown_shop", id)
 		}
 	}
 	if len(problems) > 0 {

@@ -76,3 +76,9 @@ type Problem struct {
 	Code string `json:"code"`
 	Args []any  `json:"args,omitempty"`
 }
+
+// Problems are found one after another, in the order in which they are shown.
+type Problems []Problem
+
+// Add adds a problem.
+func (p *Problems) Add(path, code string, args ...any) { *p = append(*p, Problem{path, code, args}) }

@@ -83,25 +83,22 @@ var ours = map[string]string{
 }
 
 // check returns the problems of a request. Those of the call to the platform are found as the proxy finds them.
-func check(r api.ActOrder) (problems []api.Problem) {
-	wrong := func(path, code string, args ...any) {
-		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
-	}
+func check(r api.ActOrder) (problems api.Problems) {
 	if _, _, ok := permission(r.Act); !ok {
-		wrong("act", "act")
+		problems.Add("act", "act")
 	}
 	if r.Key == "" || r.Key == autoKey || len(r.Key) > api.MaxActKey || !utf8.ValidString(r.Key) || !api.PlainText(r.Key) {
-		wrong("key", "key", api.MaxActKey)
+		problems.Add("key", "key", api.MaxActKey)
 	}
 	if !api.Optional(r.Reason, api.MaxActReason) {
-		wrong("reason", "reason_long", api.MaxActReason)
+		problems.Add("reason", "reason_long", api.MaxActReason)
 	}
 	if r.Act == api.ActRefundApply {
 		if len(r.Products) > 500 {
-			wrong("products", "required")
+			problems.Add("products", "required")
 		}
 		if r.Expect == nil {
-			wrong("expect", "required")
+			problems.Add("expect", "required")
 		}
 	}
 	one := action{ActOrder: r}

@@ -72,27 +72,24 @@ func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
 	if q.shops, err = s.shops(r); err != nil {
 		return q, err
 	}
-	var problems []api.Problem
-	wrong := func(path, code string, args ...any) {
-		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
-	}
+	var problems api.Problems
 	values := r.URL.Query()
 	q.from, q.to, q.hour = values.Get("from"), values.Get("to"), -1
 	q.Shops, q.Limit, q.Words = auth.IDs(q.shops), api.HistoryPage, telling(values.Get("q"))
 	if utf8.RuneCountInString(values.Get("q")) > api.MaxFind {
-		wrong("q", "too_long", api.MaxFind)
+		problems.Add("q", "too_long", api.MaxFind)
 	}
 	if text := values.Get("limit"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || n > api.HistoryPages {
-			wrong("limit", "range", 1, api.HistoryPages)
+			problems.Add("limit", "range", 1, api.HistoryPages)
 		}
 		q.Limit = n
 	}
 	if text := values.Get("state"); text != "" {
 		for stage := range strings.SplitSeq(text, ",") {
 			if rank(api.Column(stage)) == 0 && stage != string(api.ColumnOther) {
-				wrong("state", "state")
+				problems.Add("state", "state")
 				break
 			}
 			q.Stages = append(q.Stages, stage)
@@ -101,7 +98,7 @@ func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
 	for _, bound := range []string{"from", "to"} {
 		if text := values.Get(bound); text != "" {
 			if _, ok := rules.ParseDate(text); !ok {
-				wrong(bound, "date")
+				problems.Add(bound, "date")
 			}
 		}
 	}
@@ -110,13 +107,13 @@ func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
 		last, ok2 := rules.ParseDate(q.to)
 		n, err := strconv.Atoi(text)
 		if !ok1 || !ok2 || err != nil || n < 0 || n > 23 || last.Days()-first.Days() >= api.HistoryHourDays {
-			wrong("hour", "hour")
+			problems.Add("hour", "hour")
 		}
 		q.hour = n
 	}
 	var known bool
 	if q.behind, known = behindOf(values); !known {
-		wrong("only", "figure")
+		problems.Add("only", "figure")
 	}
 	q.Odd = q.behind.odd()
 	if text := values.Get("cursor"); text != "" {
@@ -124,7 +121,7 @@ func (s *Service) historyQuery(r *http.Request) (q historyQuery, err error) {
 		p, err1 := strconv.ParseInt(placed, 36, 64)
 		o, err2 := strconv.ParseInt(order, 36, 64)
 		if !ok || err1 != nil || err2 != nil || o <= 0 {
-			wrong("cursor", "cursor")
+			problems.Add("cursor", "cursor")
 		}
 		q.AfterPlaced, q.AfterOrder = p, o
 	}

@@ -57,16 +57,16 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	var problems []api.Problem
+	var problems api.Problems
 	within := func(path string, n, least, most int64) {
 		if n < least || n > most {
-			problems = append(problems, api.Problem{Path: path, Code: "range", Args: []any{least, most}})
+			problems.Add(path, "range", least, most)
 		}
 	}
 	within("maxOpen", int64(request.MaxOpen), 0, maxOpen)
 	within("maxAmount", request.MaxAmount, 0, maxAmount)
 	if (request.MaxAmount > 0 || request.Currency != "") && !platform.IsCurrency(request.Currency) {
-		problems = append(problems, api.Problem{Path: "currency", Code: "currency"})
+		problems.Add("currency", "currency")
 	}
 	within("rushUntil", request.RushUntil, 0, s.millis()+api.MaxRush)
 	within("rushItems", int64(request.RushItems), 0, maxItems)

@@ -117,7 +117,7 @@ func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) erro
 	if err != nil {
 		return err
 	}
-	var problems []api.Problem
+	var problems api.Problems
 	for _, choice := range []struct {
 		path, value string
 		of          []string
@@ -127,7 +127,7 @@ func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) erro
 		{"theme", in.Theme, []string{"light", "dark"}},
 	} {
 		if choice.value != "" && !slices.Contains(choice.of, choice.value) {
-			problems = append(problems, api.Problem{Path: choice.path, Code: ProblemShape})
+			problems.Add(choice.path, ProblemShape)
 		}
 	}
 	if len(problems) > 0 {

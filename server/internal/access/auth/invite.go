@@ -56,10 +56,10 @@ func (s *Service) HandleInvite(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, link)
 }
 
-func checkInvite(in api.Invite) (problems []api.Problem) {
+func checkInvite(in api.Invite) (problems api.Problems) {
 	problems = checkName(in.Name)
 	if len(in.Grants) == 0 {
-		problems = append(problems, api.Problem{Path: "grants", Code: ProblemRequired})
+		problems.Add("grants", ProblemRequired)
 	}
 	return problems
 }

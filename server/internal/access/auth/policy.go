@@ -51,29 +51,26 @@ var commonPasswords = sync.OnceValue(func() map[string]bool {
 // composition: only length and common words count.
 func CheckOperator(name, login, password string) []api.Problem {
 	found := checkName(name)
-	add := func(code string, args ...any) {
-		found = append(found, api.Problem{Path: "login", Code: code, Args: args})
-	}
 	switch {
 	case login == "":
-		add(ProblemRequired)
+		found.Add("login", ProblemRequired)
 	case utf8.RuneCountInString(login) > maxLogin:
-		add(ProblemTooLong, maxLogin)
+		found.Add("login", ProblemTooLong, maxLogin)
 	case !loginShape(login):
-		add(ProblemShape)
+		found.Add("login", ProblemShape)
 	}
 	return append(found, checkPassword(name, login, password)...)
 }
 
 // checkName is the part of [CheckOperator] that concerns the name.
-func checkName(name string) []api.Problem {
+func checkName(name string) api.Problems {
 	switch {
 	case !api.Visible(name):
-		return []api.Problem{{Path: "name", Code: ProblemRequired}}
+		return api.Problems{{Path: "name", Code: ProblemRequired}}
 	case utf8.RuneCountInString(name) > maxName:
-		return []api.Problem{{Path: "name", Code: ProblemTooLong, Args: []any{maxName}}}
+		return api.Problems{{Path: "name", Code: ProblemTooLong, Args: []any{maxName}}}
 	case !api.PlainText(name):
-		return []api.Problem{{Path: "name", Code: ProblemShape}}
+		return api.Problems{{Path: "name", Code: ProblemShape}}
 	}
 	return nil
 }

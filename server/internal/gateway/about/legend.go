@@ -90,10 +90,7 @@ func (s *Legend) HandleChange(w http.ResponseWriter, r *http.Request) error {
 
 // check trims the names of a request and judges them. The error is the answer.
 func (s *Legend) check(ctx context.Context, request *api.Legend) error {
-	var problems []api.Problem
-	add := func(path, code string, args ...any) {
-		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
-	}
+	var problems api.Problems
 	kept, err := s.Legend.CodeNames(ctx)
 	if err != nil {
 		return httpio.Unavailable(err)
@@ -106,13 +103,13 @@ func (s *Legend) check(ctx context.Context, request *api.Legend) error {
 		n := &request.Names[i]
 		n.Name = strings.TrimSpace(n.Name)
 		if !slices.Contains(api.CodeKinds(), n.Kind) {
-			add(fmt.Sprintf("names[%d].kind", i), api.ProblemCodeKind)
+			problems.Add(fmt.Sprintf("names[%d].kind", i), api.ProblemCodeKind)
 		}
 		if !sight.IsCode(n.Code) { // [Sights] wouldn't list it
-			add(fmt.Sprintf("names[%d].code", i), api.ProblemCodeWord)
+			problems.Add(fmt.Sprintf("names[%d].code", i), api.ProblemCodeWord)
 		}
 		if !api.Optional(n.Name, api.MaxCodeName) {
-			add(fmt.Sprintf("names[%d].name", i), api.ProblemDateName, api.MaxCodeName)
+			problems.Add(fmt.Sprintf("names[%d].name", i), api.ProblemDateName, api.MaxCodeName)
 		}
 		key := api.CodeName{Kind: n.Kind, Code: n.Code}
 		if after[key] = true; n.Name == "" {
@@ -120,7 +117,7 @@ func (s *Legend) check(ctx context.Context, request *api.Legend) error {
 		}
 	}
 	if len(after) > api.MaxCodeNames || len(request.Names) > 2*api.MaxCodeNames {
-		add("names", api.ProblemTooMany, api.MaxCodeNames)
+		problems.Add("names", api.ProblemTooMany, api.MaxCodeNames)
 	}
 	if len(problems) > 0 {
 		return httpio.Invalid("These names can't be kept as given.", problems...)

@@ -135,16 +135,16 @@ func (s *Service) choose(ctx context.Context, row *store.PushSubscription, in ap
 }
 
 // judge returns the problems of a browser's subscription.
-func (s *Service) judge(in api.PushOn) (problems []api.Problem) {
+func (s *Service) judge(in api.PushOn) (problems api.Problems) {
 	if host, service := s.endpoint(in.Endpoint); service == "" {
-		problems = append(problems, api.Problem{Path: "endpoint", Code: api.ProblemPushHost, Args: []any{host}})
+		problems.Add("endpoint", api.ProblemPushHost, host)
 	}
 	if point, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.P256dh, "=")); err != nil || !onCurve(point) {
-		problems = append(problems, api.Problem{Path: "p256dh", Code: "malformed"})
+		problems.Add("p256dh", "malformed")
 	}
 	if secret, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Auth, "=")); err != nil ||
 		len(secret) != authBytes {
-		problems = append(problems, api.Problem{Path: "auth", Code: "malformed"})
+		problems.Add("auth", "malformed")
 	}
 	return problems
 }

@@ -84,7 +84,7 @@ func TestLateShiftOfADateIsCheckedAgainstTheNextDay(t *testing.T) {
 	late := give("2026-12-24", "2026-12-24", api.Shift{64800, 39600}) // until 11:00; Friday is from 10:00
 	only := func(dates ...api.ChangeDate) api.Change { return api.Change{Dates: dates} }
 	p := plan(t, m, facts(hongKong), only(late), api.VerdictBroken)
-	if diff := cmp.Diff([]api.Problem{{Path: "dates[0].shifts[0].endTime", Code: rules.CodeSpillOverlap,
+	if diff := cmp.Diff(api.Problems{{Path: "dates[0].shifts[0].endTime", Code: rules.CodeSpillOverlap,
 		Args: []any{"fri", 0, 36000, 79200}}}, p.Problems); diff != "" {
 		t.Error(diff)
 	}
@@ -109,7 +109,7 @@ func TestOverlappingDatesAreRefusedOrReplaced(t *testing.T) {
 		give("2026-12-25", "2026-12-25", api.Shift{36000, 50400}),
 	}}
 	p := plan(t, m, f, c, api.VerdictBroken)
-	want := []api.Problem{{Path: "dates[1]", Code: rules.CodeDatesOverlap, Args: []any{1, "2026-12-24", "2026-12-26"}}}
+	want := api.Problems{{Path: "dates[1]", Code: rules.CodeDatesOverlap, Args: []any{1, "2026-12-24", "2026-12-26"}}}
 	if diff := cmp.Diff(want, p.Problems); diff != "" {
 		t.Error(diff)
 	}

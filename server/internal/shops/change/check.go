@@ -36,15 +36,15 @@ func (m Planner) Check(c api.Change, now int64) []api.Problem {
 	var p Plan
 	switch {
 	case len(Parts(c)) == 0:
-		p.wrong("", rules.CodeRequired)
+		p.Problems.Add("", rules.CodeRequired)
 	case c.Pause != nil && c.Resume:
-		p.wrong("resume", rules.CodeNotAllowed, 1)
+		p.Problems.Add("resume", rules.CodeNotAllowed, 1)
 	case len(c.Dates) > maxDates || len(c.Clear) > maxDates || len(c.Days) > 7:
-		p.wrong("dates", api.ProblemTooMany, maxDates)
+		p.Problems.Add("dates", api.ProblemTooMany, maxDates)
 	}
 	many := func(path string, shifts []api.Shift) {
 		if len(shifts) > maxShifts {
-			p.wrong(path, api.ProblemTooMany, maxShifts)
+			p.Problems.Add(path, api.ProblemTooMany, maxShifts)
 		}
 	}
 	if c.Week != nil {

@@ -28,7 +28,7 @@ func (m Planner) dates(p *Plan, f ShopFacts, c api.Change, zone rules.Zone, now 
 	for i, d := range c.Dates {
 		path := fmt.Sprintf("dates[%d]", i)
 		if !api.Optional(d.Name, api.MaxDateName) {
-			p.wrong(path+".name", api.ProblemDateName, api.MaxDateName)
+			p.Problems.Add(path+".name", api.ProblemDateName, api.MaxDateName)
 		}
 		first, last, ok := e.days(path, d.ChangeRange)
 		if !ok || last.Before(e.today) || !e.calendar.Put(first, last, periods(nil, d.Shifts), i, c.Replace) {
@@ -77,11 +77,11 @@ func (e *datesEdit) days(path string, r api.ChangeRange) (first, last rules.Date
 	last, okLast := rules.ParseDate(r.To)
 	switch {
 	case !okFirst:
-		e.plan.wrong(path+".from", rules.CodeRequired)
+		e.plan.Problems.Add(path+".from", rules.CodeRequired)
 	case !okLast:
-		e.plan.wrong(path+".to", rules.CodeRequired)
+		e.plan.Problems.Add(path+".to", rules.CodeRequired)
 	case last.Before(first):
-		e.plan.wrong(path+".to", rules.CodeRangeReversed)
+		e.plan.Problems.Add(path+".to", rules.CodeRangeReversed)
 	default:
 		e.about = append(e.about, [2]rules.Date{first, last})
 		return first, last, true
@@ -136,7 +136,7 @@ func (e *datesEdit) close(f ShopFacts) {
 		})
 	}
 	for _, d := range dropped { // dropped only on request: the platform may list only today's entry
-		e.plan.wrong("unlisted", api.ProblemUnlisted, d.First.String(), d.Last.String())
+		e.plan.Problems.Add("unlisted", api.ProblemUnlisted, d.First.String(), d.Last.String())
 	}
 	if len(differences) == 0 {
 		return

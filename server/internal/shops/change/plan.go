@@ -21,9 +21,9 @@ type Plan struct {
 	Calls       []Call           // in the order to make them; none unless VerdictChanges
 	// Problems are set with VerdictBroken. Paths are those of the change ("week.fri[0].endTime", "dates[1]",
 	// "phones[0]"); the path of an entry that the shop has already is the platform's, "specialBusinessHour[2]".
-	Problems []api.Problem
+	Problems api.Problems
 	// Warnings are what the platform may refuse of VerdictChanges and VerdictUnknown, with paths as in Problems.
-	Warnings []api.Problem
+	Warnings api.Problems
 	// Since tells that undo is refused: the shop was changed after the run.
 	Since bool
 
@@ -167,17 +167,13 @@ func (p *Plan) add(c Call) {
 	p.Differences = append(p.Differences, c.Differences...)
 }
 
-func (p *Plan) wrong(path, code string, args ...any) {
-	p.Problems = append(p.Problems, api.Problem{Path: path, Code: code, Args: args})
-}
-
 // judge adds the problems that refuse the change, and those that are only warned of.
 func (p *Plan) judge(problems []rules.Problem) {
 	for _, r := range p.leaves.Judge(problems) {
 		if r.Warning || p.undoes {
-			p.Warnings = append(p.Warnings, api.Problem{Path: r.Path, Code: r.Code, Args: r.Args})
+			p.Warnings.Add(r.Path, r.Code, r.Args...)
 		} else {
-			p.wrong(r.Path, r.Code, r.Args...)
+			p.Problems.Add(r.Path, r.Code, r.Args...)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func (p *Plan) picture(f ShopFacts, wanted string) {
 	case pending == wanted, pending == "" && shown == wanted:
 		return
 	case pending != "":
-		p.wrong("picture", api.ProblemPictureReview)
+		p.Problems.Add("picture", api.ProblemPictureReview)
 	}
 	before := []string{}
 	if shown != "" {

@@ -72,7 +72,7 @@ func (p *Plan) pause(f ShopFacts, order api.PauseOrders) {
 	before, after := standing(f), paused(order.Until)
 	switch {
 	case before[0] == string(api.StandingUnknown) && order.Until != 0:
-		p.wrong("pause.until", api.ProblemStatusUnsaid)
+		p.Problems.Add("pause.until", api.ProblemStatusUnsaid)
 		return
 	case before[0] == string(api.StandingSuspended):
 		return
@@ -96,7 +96,7 @@ func (p *Plan) resume(f ShopFacts) {
 	case string(api.StandingOpen):
 		return
 	case string(api.StandingUnknown): // nobody knows that it should be open
-		p.wrong("resume", api.ProblemStatusUnsaid)
+		p.Problems.Add("resume", api.ProblemStatusUnsaid)
 		return
 	}
 	p.add(Call{
@@ -110,11 +110,11 @@ func (m Planner) until(p *Plan, f ShopFacts, c api.ChangePause, zone rules.Zone,
 	until, known = c.Until, !c.Opening || f.Week != nil && f.Dates != nil
 	if c.Opening && known {
 		if until = Opening(f, m.Anchor, zone, now); until == 0 {
-			p.wrong("pause.opening", api.ProblemNoOpening)
+			p.Problems.Add("pause.opening", api.ProblemNoOpening)
 		}
 	}
 	CheckPause(until, c.Reason, c.Note, now, func(path, code string, args ...any) {
-		p.wrong("pause."+path, code, args...)
+		p.Problems.Add("pause."+path, code, args...)
 	})
 	return until, known
 }

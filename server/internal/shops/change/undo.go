@@ -207,7 +207,7 @@ func (p *Plan) undoStatus(f ShopFacts, did api.Difference, was Before, now int64
 	}
 	switch {
 	case did.Before[0] == string(api.StandingUnknown):
-		p.wrong("resume", api.ProblemStatusUnsaid)
+		p.Problems.Add("resume", api.ProblemStatusUnsaid)
 	case did.Before[0] == string(api.StandingOpen):
 		p.resume(f)
 	case was.Pause == nil:

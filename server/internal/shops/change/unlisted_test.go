@@ -22,7 +22,7 @@ func TestUnlistedDatesAreNeverDroppedUnasked(t *testing.T) {
 		year := give("2026-12-31", "2026-12-31", closed...)
 
 		p := plan(t, m, f, api.Change{Dates: []api.ChangeDate{year}, Replace: true}, api.VerdictBroken)
-		if diff := cmp.Diff([]api.Problem{{Path: "unlisted", Code: api.ProblemUnlisted,
+		if diff := cmp.Diff(api.Problems{{Path: "unlisted", Code: api.ProblemUnlisted,
 			Args: []any{"2026-12-24", "2026-12-26"}}}, p.Problems); diff != "" {
 			t.Error(diff)
 		}
@@ -78,7 +78,7 @@ func TestUnlistedDateIsAskedAboutWhereNothingIsSent(t *testing.T) {
 			"given anew":   m.Plan(f, same, now),
 			"to be undone": m.Undo(f, added.Differences, change.Before{}, now),
 		} {
-			if diff := cmp.Diff([]api.Problem{{Path: "unlisted", Code: api.ProblemUnlisted,
+			if diff := cmp.Diff(api.Problems{{Path: "unlisted", Code: api.ProblemUnlisted,
 				Args: []any{"2026-12-24", "2026-12-24"}}}, p.Problems); diff != "" || p.Verdict != api.VerdictBroken {
 				t.Errorf("%s: %q %s", name, p.Verdict, diff)
 			}

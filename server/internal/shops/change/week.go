@@ -23,7 +23,7 @@ func (p *Plan) week(f ShopFacts, c api.Change) {
 	}
 	for _, d := range c.Days {
 		if d.Day < 0 || d.Day > 6 {
-			p.wrong("days", rules.CodeNotAllowed, d.Day)
+			p.Problems.Add("days", rules.CodeNotAllowed, d.Day)
 			return
 		}
 		wanted[platform.Day(d.Day)] = d.Shifts

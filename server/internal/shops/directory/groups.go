@@ -71,7 +71,7 @@ func (s *Service) changeGroup(w http.ResponseWriter, r *http.Request, e editor, 
 	add, drop, problems := e.shops(request)
 	request.Name = strings.TrimSpace(request.Name)
 	if request.Name != "" && !api.Nameable(request.Name, api.MaxGroupName) || request.ID == "" && request.Name == "" {
-		problems = append(problems, api.Problem{Path: "name", Code: "group_name", Args: []any{api.MaxGroupName}})
+		problems.Add("name", "group_name", api.MaxGroupName)
 	}
 	if len(problems) > 0 {
 		return invalid(problems...)
@@ -90,7 +90,7 @@ func (s *Service) changeGroup(w http.ResponseWriter, r *http.Request, e editor, 
 }
 
 // shops reads the shop ids. A shop that the editor may not group is reported like a shop that doesn't exist.
-func (e editor) shops(request api.ChangeGroup) (add, drop []int64, problems []api.Problem) {
+func (e editor) shops(request api.ChangeGroup) (add, drop []int64, problems api.Problems) {
 	if len(request.Add)+len(request.Drop) > api.MaxGroupShops {
 		return nil, nil, []api.Problem{{Path: "add", Code: "too_many", Args: []any{api.MaxGroupShops}}}
 	}
@@ -98,8 +98,7 @@ func (e editor) shops(request api.ChangeGroup) (add, drop []int64, problems []ap
 		for i, n := range numbers {
 			id, err := strconv.ParseInt(n, 10, 64)
 			if err != nil || !e.edits.HasNow(id) {
-				problems = append(problems, api.Problem{Path: path + "[" + strconv.Itoa(i) + "]", Code: "unknown_shop",
-					Args: []any{n}})
+				problems.Add(path+"["+strconv.Itoa(i)+"]", "unknown_shop", n)
 				continue
 			}
 			ids = append(ids, id)

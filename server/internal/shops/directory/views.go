@@ -45,21 +45,21 @@ func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) er
 	}
 	v.Name = strings.TrimSpace(v.Name)
 	known := v.ID != "" && slices.ContainsFunc(there, func(o store.View) bool { return o.ID == v.ID })
-	var problems []api.Problem
+	var problems api.Problems
 	switch {
 	case !api.Nameable(v.Name, api.MaxGroupName):
-		problems = append(problems, api.Problem{Path: "name", Code: "group_name", Args: []any{api.MaxGroupName}})
+		problems.Add("name", "group_name", api.MaxGroupName)
 	case slices.ContainsFunc(there, func(o store.View) bool { return o.ID != v.ID && strings.EqualFold(o.Name, v.Name) }):
-		problems = append(problems, api.Problem{Path: "name", Code: "group_taken", Args: []any{v.Name}})
+		problems.Add("name", "group_taken", v.Name)
 	}
 	if !known && len(there) >= api.MaxViews {
-		problems = append(problems, api.Problem{Path: "name", Code: "too_many", Args: []any{api.MaxViews}})
+		problems.Add("name", "too_many", api.MaxViews)
 	}
 	if len(v.Body) > api.MaxViewBody || !utf8.ValidString(v.Body) {
-		problems = append(problems, api.Problem{Path: "body", Code: "too_large", Args: []any{api.MaxViewBody}})
+		problems.Add("body", "too_large", api.MaxViewBody)
 	}
 	if len(v.ID) > 40 {
-		problems = append(problems, api.Problem{Path: "id", Code: "too_large", Args: []any{40}})
+		problems.Add("id", "too_large", 40)
 	}
 	if len(problems) > 0 {
 		return invalid(problems...)

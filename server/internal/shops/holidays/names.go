@@ -83,12 +83,9 @@ func stored(names []api.DateName, now time.Time) []store.DateName {
 }
 
 func checkNames(request api.ChangeDateNames) []api.Problem {
-	var problems []api.Problem
-	add := func(path, code string, args ...any) {
-		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
-	}
+	var problems api.Problems
 	if n := len(request.Put) + len(request.Drop); n > api.MaxDateNameChanges {
-		add("put", "too_many", api.MaxDateNameChanges)
+		problems.Add("put", "too_many", api.MaxDateNameChanges)
 		return problems
 	}
 	for _, part := range []struct {
@@ -101,12 +98,12 @@ func checkNames(request api.ChangeDateNames) []api.Problem {
 			last, okLast := rules.ParseDate(n.Last)
 			switch {
 			case !okFirst || !okLast:
-				add(path, "date_name_days")
+				problems.Add(path, "date_name_days")
 			case last.Before(first):
-				add(path, rules.CodeRangeReversed)
+				problems.Add(path, rules.CodeRangeReversed)
 			}
 			if part.name == "put" && !api.Nameable(n.Name, api.MaxDateName) {
-				add(path+".name", "date_name", api.MaxDateName)
+				problems.Add(path+".name", "date_name", api.MaxDateName)
 			}
 		}
 	}

@@ -110,15 +110,12 @@ func (s *Service) change(w http.ResponseWriter, r *http.Request, do func(context
 }
 
 // end computes when the pause ends, 0 for further notice, and the problems of the request.
-func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Problem) {
+func (s *Service) end(request api.PauseOrders) (until int64, problems api.Problems) {
 	now := s.millis()
-	wrong := func(path, code string, args ...any) {
-		problems = append(problems, api.Problem{Path: path, Code: code, Args: args})
-	}
 	switch request.End {
 	case api.EndMinutes:
 		if request.Minutes < 1 || request.Minutes > api.MaxPauseMinutes {
-			wrong("minutes", "pause_minutes", 1, api.MaxPauseMinutes)
+			problems.Add("minutes", "pause_minutes", 1, api.MaxPauseMinutes)
 			break
 		}
 		until = wholeMinute(now + int64(request.Minutes)*60_000)
@@ -126,9 +123,9 @@ func (s *Service) end(request api.PauseOrders) (until int64, problems []api.Prob
 		until = max(request.Until, 1) // an end that isn't given is past
 	case api.EndNotice:
 	default:
-		wrong("end", "pause_end")
+		problems.Add("end", "pause_end")
 	}
-	change.CheckPause(until, request.Reason, request.Note, now, wrong)
+	change.CheckPause(until, request.Reason, request.Note, now, problems.Add)
 	return until, problems
 }
 

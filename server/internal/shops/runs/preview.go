@@ -127,7 +127,7 @@ func (s *Service) pauseOf(ctx context.Context, shopID int64) (*store.Pause, erro
 }
 
 // numbers reads the shop ids, without repeats.
-func numbers(list []string) (ids []int64, problems []api.Problem) {
+func numbers(list []string) (ids []int64, problems api.Problems) {
 	switch {
 	case len(list) == 0:
 		return nil, []api.Problem{{Path: "shops", Code: "required"}}
@@ -138,7 +138,7 @@ func numbers(list []string) (ids []int64, problems []api.Problem) {
 	for i, text := range list {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || id <= 0 {
-			problems = append(problems, api.Problem{Path: fmt.Sprintf("shops[%d]", i), Code: "positive"})
+			problems.Add(fmt.Sprintf("shops[%d]", i), "positive")
 			continue
 		}
 		if !seen[id] {

@@ -31,7 +31,7 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 		problems = append(problems, wrong...)
 	}
 	if request.Change != nil && (request.Undo || run.UndoOf != "") {
-		problems = append(problems, api.Problem{Path: "change", Code: "not_allowed"})
+		problems.Add("change", "not_allowed")
 	}
 	if request.Change != nil {
 		c = *request.Change
@@ -52,7 +52,7 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 	var ids []int64
 	for _, shop := range rows {
 		if request.Undo && (shop.State == store.RunShopWaiting || shop.State == store.RunShopWorking) {
-			problems = append(problems, api.Problem{Path: "undo", Code: "not_allowed"}) // it would keep the change
+			problems.Add("undo", "not_allowed") // it would keep the change
 			break
 		}
 		if len(chosen) > 0 && !slices.Contains(chosen, shop.ShopID) || slices.Contains(over, shop.ShopID) ||
@@ -75,7 +75,7 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 		problems = append(problems, wrong...)
 	}
 	if len(again) == 0 {
-		problems = append(problems, api.Problem{Path: "shops", Code: "required"})
+		problems.Add("shops", "required")
 	}
 	if len(problems) > 0 {
 		return invalid(problems...)

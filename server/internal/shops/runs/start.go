@@ -33,7 +33,7 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	ids, problems := numbers(request.Shops)
 	problems = append(problems, named(request.Key, request.Name)...)
 	if request.At != 0 && request.At > now+maxAhead.Milliseconds() {
-		problems = append(problems, api.Problem{Path: "at", Code: "run_far", Args: []any{int(maxAhead.Hours() / 24)}})
+		problems.Add("at", "run_far", int(maxAhead.Hours()/24))
 	}
 	v, err := s.sight(r.Context())
 	if err != nil {
@@ -61,12 +61,12 @@ type row struct {
 }
 
 // named checks a run's key and name.
-func named(key, name string) (problems []api.Problem) {
+func named(key, name string) (problems api.Problems) {
 	if key == "" || len(key) > 100 {
-		problems = append(problems, api.Problem{Path: "key", Code: "required"})
+		problems.Add("key", "required")
 	}
 	if !api.Optional(name, api.MaxRunName) {
-		problems = append(problems, api.Problem{Path: "name", Code: "run_name", Args: []any{api.MaxRunName}})
+		problems.Add("name", "run_name", api.MaxRunName)
 	}
 	return problems
 }

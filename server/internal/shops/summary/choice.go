@@ -133,12 +133,12 @@ func (s *Service) HandleChange(w http.ResponseWriter, r *http.Request) error {
 	return s.answer(ctx, w, row)
 }
 
-func judge(in api.SetSummary) (problems []api.Problem) {
+func judge(in api.SetSummary) (problems api.Problems) {
 	if in.Minute < 0 || in.Minute >= minutes {
-		problems = append(problems, api.Problem{Path: "minute", Code: api.ProblemMinute})
+		problems.Add("minute", api.ProblemMinute)
 	}
 	if (in.Mail || in.Address != "") && !address(in.Address) {
-		problems = append(problems, api.Problem{Path: "address", Code: api.ProblemAddress})
+		problems.Add("address", api.ProblemAddress)
 	}
 	return problems
 }

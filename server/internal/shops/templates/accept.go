@@ -22,13 +22,12 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var problems []api.Problem
+	var problems api.Problems
 	if request.Note != "" && !api.Nameable(request.Note, api.MaxDriftNote) {
-		problems = append(problems, api.Problem{Path: "note", Code: api.ProblemDriftNote, Args: []any{api.MaxDriftNote}})
+		problems.Add("note", api.ProblemDriftNote, api.MaxDriftNote)
 	}
 	if len(request.Shops) > api.MaxDriftAccepts {
-		problems = append(problems, api.Problem{Path: "shops", Code: api.ProblemTemplateMany,
-			Args: []any{api.MaxDriftAccepts}})
+		problems.Add("shops", api.ProblemTemplateMany, api.MaxDriftAccepts)
 	}
 	if len(problems) > 0 {
 		return invalid(problems...)

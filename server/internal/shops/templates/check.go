@@ -46,7 +46,7 @@ func weekIn(parts api.TemplateParts) *platform.Week {
 // check lists the problems of a template's name and parts. An error is an answer. What the template had already
 // breaks no rule: nobody is kept from saving Monday because of Saturday.
 func (s *Service) check(ctx context.Context, name string, parts api.TemplateParts,
-	old store.Template) ([]api.Problem, error) {
+	old store.Template) (api.Problems, error) {
 	var before api.TemplateParts
 	if len(old.Parts) > 0 {
 		if err := json.Unmarshal(old.Parts, &before); err != nil {
@@ -94,13 +94,13 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 
 // list collects problems.
 type list struct {
-	problems []api.Problem
+	problems api.Problems
 	leaves   rules.Leaves
 }
 
 func (l *list) add(path, code string, args ...any) {
 	if len(l.problems) < rules.MaxProblems {
-		l.problems = append(l.problems, api.Problem{Path: path, Code: code, Args: args})
+		l.problems.Add(path, code, args...)
 	}
 }
 

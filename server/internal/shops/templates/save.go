@@ -87,7 +87,7 @@ func (s *Service) wanted(ctx context.Context, b *assignments, v viewer, old stor
 	for i, text := range request.Shops {
 		shop, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || !v.HasNow(shop) {
-			problems = append(problems, api.Problem{Path: "shops[" + strconv.Itoa(i) + "]", Code: api.ProblemTemplateShop})
+			problems.Add("shops["+strconv.Itoa(i)+"]", api.ProblemTemplateShop)
 			continue
 		}
 		t.Shops = append(t.Shops, shop)
@@ -100,7 +100,7 @@ func (s *Service) wanted(ctx context.Context, b *assignments, v viewer, old stor
 	slices.Sort(t.Shops)
 	t.Shops = slices.Compact(t.Shops)
 	if len(b.list) >= api.MaxTemplates && old.Removed {
-		problems = append(problems, api.Problem{Code: api.ProblemTemplateMany, Args: []any{api.MaxTemplates}})
+		problems.Add("", api.ProblemTemplateMany, api.MaxTemplates)
 	}
 	if len(problems) > 0 {
 		return t, invalid(problems...)
@@ -111,12 +111,12 @@ func (s *Service) wanted(ctx context.Context, b *assignments, v viewer, old stor
 
 // mayAssign checks the groups: only operators with a role in all shops may assign a group that has shops of others;
 // the other operators may leave it assigned.
-func mayAssign(b *assignments, v viewer, groups, before []string) (problems []api.Problem) {
+func mayAssign(b *assignments, v viewer, groups, before []string) (problems api.Problems) {
 	for i, id := range groups {
 		g, sees := b.group(id, v)
 		may := sees && (v.All || !slices.ContainsFunc(g.Shops, func(shop int64) bool { return !v.HasNow(shop) }))
 		if !may && !slices.Contains(before, id) {
-			problems = append(problems, api.Problem{Path: "groups[" + strconv.Itoa(i) + "]", Code: api.ProblemTemplateGroup})
+			problems.Add("groups["+strconv.Itoa(i)+"]", api.ProblemTemplateGroup)
 		}
 	}
 	return problems
