@@ -13,7 +13,7 @@ import (
 // part that the platform doesn't give has an error in its place; without our own store there is no answer.
 func (s *Server) handleRecord(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
-	scope, err := auth.AskedScope(ctx, s.auth, r.URL.Query().Get("shop"), platform.PermissionShopView)
+	scope, err := auth.AskedScope(r, s.auth, platform.PermissionShopView)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ var errNoOrder = httpio.Refusal(api.CodeNotFound, "There is no such order in thi
 
 // HandleDetail answers all known facts of an order ([api.PathOrder]).
 func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
-	scope, err := auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
+	scope, err := auth.AskedScope(r, s.Authoriser, platform.PermissionOrderView)
 	if err != nil {
 		return err
 	}

@@ -28,8 +28,8 @@ func (l *Reader) HandleList(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	whole := false
-	if id := values.Get("shop"); id != "" {
-		scope, err := auth.AskedScope(r.Context(), l.Authoriser, id, auth.PermissionActivity)
+	if values.Get("shop") != "" {
+		scope, err := auth.AskedScope(r, l.Authoriser, auth.PermissionActivity)
 		if err != nil {
 			return err
 		}

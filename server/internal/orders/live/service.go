@@ -198,16 +198,8 @@ func (s *Service) watcher(r *http.Request) func(ctx context.Context) (shopSet, e
 		if err != nil {
 			return shopSet{}, err
 		}
-		if one != "" {
-			scope, err := auth.AskedScope(ctx, s.Authoriser, one, platform.PermissionOrderView)
-			return shopsOf(scope.ShopID()), err
-		}
-		all, err := auth.AskedShops(ctx, s.Authoriser, "", platform.PermissionOrderView)
-		ids := make([]int64, len(all))
-		for i, shop := range all {
-			ids[i] = shop.ShopID
-		}
-		return shopsOf(ids...), err
+		shops, err := auth.AskedShops(ctx, s.Authoriser, one, platform.PermissionOrderView)
+		return shopsOf(auth.IDs(shops)...), err
 	}
 }
 

@@ -26,7 +26,7 @@ func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
 
 // asked returns the scope of the shop in a read's address.
 func (s *Service) asked(r *http.Request, permission platform.Permission) (auth.ShopScope, error) {
-	return auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), permission)
+	return auth.AskedScope(r, s.Authoriser, permission)
 }
 
 func (s *Service) answerNames(w http.ResponseWriter, r *http.Request, scope auth.ShopScope) error {

@@ -86,10 +86,9 @@ func (s *Service) HandleThumbnail(w http.ResponseWriter, r *http.Request) error 
 
 // asked is the address of the photo that a request is for, "" for a photo that nothing here has.
 func (s *Service) asked(r *http.Request) (string, error) {
-	ctx, query := r.Context(), r.URL.Query()
-	address := query.Get("of")
+	ctx, address := r.Context(), r.URL.Query().Get("of")
 	if address == "" {
-		scope, err := auth.AskedScope(ctx, s.Authoriser, query.Get("shop"), platform.PermissionShopView)
+		scope, err := auth.AskedScope(r, s.Authoriser, platform.PermissionShopView)
 		if err != nil {
 			return "", err
 		}

@@ -29,7 +29,7 @@ const uploadTimeout = 3 * time.Minute
 
 // HandleUpload keeps a photo ([api.PathPhotos]).
 func (s *Service) HandleUpload(w http.ResponseWriter, r *http.Request) error {
-	scope, err := auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopEdit)
+	scope, err := auth.AskedScope(r, s.Authoriser, platform.PermissionShopEdit)
 	if err != nil {
 		return err
 	}

@@ -111,7 +111,7 @@ func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
 
 // HandleOfShop answers the templates from which a shop differs ([api.PathShopDrift]).
 func (s *Service) HandleOfShop(w http.ResponseWriter, r *http.Request) error {
-	scope, err := auth.AskedScope(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), auth.PermissionTemplates)
+	scope, err := auth.AskedScope(r, s.Authoriser, auth.PermissionTemplates)
 	if err != nil {
 		return err
 	}
