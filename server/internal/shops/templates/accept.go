@@ -51,15 +51,9 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 	if err := s.accept(r.Context(), b, t, v, request); err != nil {
 		return httpio.Unavailable(err)
 	}
-	if b, err = s.book(r.Context()); err != nil {
-		return httpio.Unavailable(err)
-	}
-	if t = b.find(t.ID); t == nil {
-		return errNone
-	}
-	answer, err := s.driftsOf(r.Context(), b, t, v, ids)
+	answer, err := s.drift(r.Context(), v, t.ID, ids)
 	if err != nil {
-		return httpio.Unavailable(err)
+		return err
 	}
 	return httpio.WriteJSON(w, answer)
 }

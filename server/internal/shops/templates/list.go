@@ -94,17 +94,9 @@ func (s *Service) HandleDrift(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	b, err := s.book(r.Context())
+	answer, err := s.drift(r.Context(), v, r.URL.Query().Get("template"), v.Shops)
 	if err != nil {
-		return httpio.Unavailable(err)
-	}
-	t := b.find(r.URL.Query().Get("template"))
-	if t == nil {
-		return errNone
-	}
-	answer, err := s.driftsOf(r.Context(), b, t, v, v.Shops)
-	if err != nil {
-		return httpio.Unavailable(err)
+		return err
 	}
 	return httpio.WriteJSON(w, answer)
 }
@@ -149,6 +141,23 @@ func (s *Service) OfShop(ctx context.Context, shop int64) ([]*api.Drifts, error)
 		differ = append(differ, &of)
 	}
 	return differ, nil
+}
+
+// drift returns the present drift from a template of those shops that it is assigned to. An error is an answer.
+func (s *Service) drift(ctx context.Context, v viewer, id string, among []int64) (api.Drifts, error) {
+	b, err := s.book(ctx)
+	if err != nil {
+		return api.Drifts{}, httpio.Unavailable(err)
+	}
+	t := b.find(id)
+	if t == nil {
+		return api.Drifts{}, errNone
+	}
+	drifts, err := s.driftsOf(ctx, b, t, v, among)
+	if err != nil {
+		return drifts, httpio.Unavailable(err)
+	}
+	return drifts, nil
 }
 
 // driftsOf returns the drift from t of those shops that t is assigned to.

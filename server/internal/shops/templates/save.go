@@ -179,17 +179,9 @@ type removal struct {
 }
 
 func (s *Service) answerOne(w http.ResponseWriter, r *http.Request, v viewer, id string) error {
-	b, err := s.book(r.Context())
+	answer, err := s.drift(r.Context(), v, id, v.Shops)
 	if err != nil {
-		return httpio.Unavailable(err)
-	}
-	t := b.find(id)
-	if t == nil {
-		return errNone
-	}
-	answer, err := s.driftsOf(r.Context(), b, t, v, v.Shops)
-	if err != nil {
-		return httpio.Unavailable(err)
+		return err
 	}
 	return httpio.WriteJSON(w, answer.Template)
 }
