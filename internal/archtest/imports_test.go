@@ -95,7 +95,7 @@ var allowed = map[string][]string{
 	"internal/pushtest": {},
 	"~/shops/change":    {"internal/api", "platform", "platform/rules", "server/store"},
 	"~/shops/directory": area("~/gateway/upstream", "~/shops/change"),
-	"~/shops/holidays":  area(),
+	"~/shops/holidays":  area("~/shops/change"),
 	"~/shops/pause":     area("~/gateway/upstream", "~/shops/change"),
 	"~/shops/photo":     area("~/web/fetch"),
 	"~/shops/runs": area("~/gateway/upstream",

@@ -4,15 +4,13 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strings"
-	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // HandleNames lists a shop's names ([api.PathDateNames]).
@@ -43,11 +41,7 @@ func (s *Service) Names(ctx context.Context, scope auth.ShopScope) ([]api.DateNa
 	if err != nil {
 		return nil, httpio.Unavailable(err)
 	}
-	names := make([]api.DateName, len(kept))
-	for i, n := range kept {
-		names[i] = api.DateName{First: n.First, Last: n.Last, Name: n.Name}
-	}
-	return names, nil
+	return change.Names(kept), nil
 }
 
 // HandleChangeNames puts and drops names and answers all names after the change ([api.PathDateNames]).
@@ -63,23 +57,13 @@ func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) erro
 	if problems := checkNames(request); len(problems) > 0 {
 		return httpio.Invalid("These names can't be kept as given.", problems...)
 	}
-	now := s.Now()
 	err = s.recorded(r.Context(), scope, "dates.names", request, func(ctx context.Context) error {
-		return s.Dates.ChangeDateNames(ctx, scope.ShopID(), stored(request.Put, now), stored(request.Drop, now),
-			now.UTC().AddDate(0, 0, -store.DaysKept).Format(time.DateOnly))
+		return change.SaveNames(ctx, s.Dates, scope.ShopID(), request.Put, request.Drop, s.Now())
 	})
 	if err != nil {
 		return err
 	}
 	return s.answerNames(w, r, scope)
-}
-
-func stored(names []api.DateName, now time.Time) []store.DateName {
-	list := make([]store.DateName, len(names))
-	for i, n := range names {
-		list[i] = store.DateName{First: n.First, Last: n.Last, Name: strings.TrimSpace(n.Name), ChangedAt: now.UnixMilli()}
-	}
-	return list
 }
 
 func checkNames(request api.ChangeDateNames) []api.Problem {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -72,12 +71,8 @@ func (j *shopRun) looked(ctx context.Context, p change.Plan) (bool, error) {
 
 // names are the names of the shop's special dates.
 func (j *shopRun) names(ctx context.Context) ([]api.DateName, error) {
-	stored, err := j.s.o.Store.DateNames(ctx, j.row.ShopID)
-	names := make([]api.DateName, len(stored))
-	for i, n := range stored {
-		names[i] = api.DateName{First: n.First, Last: n.Last, Name: n.Name}
-	}
-	return names, err
+	kept, err := j.s.o.Store.DateNames(ctx, j.row.ShopID)
+	return change.Names(kept), err
 }
 
 // send makes one call: the row names the call before it is sent, and the first call opens the audit entry. True when
@@ -173,10 +168,8 @@ func (j *shopRun) call(ctx context.Context, call change.Call) error {
 func (j *shopRun) did(ctx context.Context) error {
 	sent := j.kept.Sent
 	if len(sent.Put)+len(sent.Drop) > 0 {
-		now := j.s.o.Now()
-		forget := now.UTC().AddDate(0, 0, -store.DaysKept).Format(time.DateOnly)
-		if err := j.s.o.Store.ChangeDateNames(ctx, j.row.ShopID, stored(sent.Put, now), stored(sent.Drop, now),
-			forget); err != nil {
+		err := change.SaveNames(ctx, j.s.o.Store, j.row.ShopID, sent.Put, sent.Drop, j.s.o.Now())
+		if err != nil {
 			return httpio.Unavailable(err)
 		}
 	}
@@ -185,14 +178,6 @@ func (j *shopRun) did(ctx context.Context) error {
 	j.kept.Differences = append(j.kept.Differences, sent.Differences...)
 	j.kept.Was.Take(sent.Was)
 	return nil
-}
-
-func stored(names []api.DateName, now time.Time) []store.DateName {
-	list := make([]store.DateName, len(names))
-	for i, n := range names {
-		list[i] = store.DateName{First: n.First, Last: n.Last, Name: n.Name, ChangedAt: now.UnixMilli()}
-	}
-	return list
 }
 
 // settle finds the outcome of a call from the shop's state; false when the shop's turn ends here.
