@@ -12,8 +12,7 @@ import (
 // fill adds rows of every kind to the store.
 func fill(s tested) {
 	s.Helper()
-	succeeds(s)(s.CreateOperator(ctx, store.Operator{Login: "ann", Password: "old"},
-		[]store.Membership{{ShopID: 1, Role: "staff"}}))
+	person(s, "ann", staff)
 	link(s, 1, now+1)
 	signIn(s, "a", 1)
 	invited(s, 7, store.Invitation{})
@@ -24,11 +23,11 @@ func fill(s tested) {
 	must(s, s.SaveConnection(ctx, store.Connection{ID: "app"}))
 	succeeds(s)(s.PutMeta(ctx, "canary", "sings"))
 	same(s, int64(1), begin(s, entry(1)))
-	must(s, s.SavePause(ctx, pause(1)))
+	savePause(s, pause(1))
 	subscribe(s, "p", "a", 1)
 	must(s, s.SaveRing(ctx, store.Ring{Session: session("a", 1), Hush: "none"}))
 	must(s, s.SaveSummary(ctx, summary(1)))
-	must(s, s.SaveTemplate(ctx, template("t1")))
+	saveTemplate(s, template("t1"))
 	must(s, s.AcceptDrift(ctx, accepted("t1", 1)))
 	must(s, s.Claim(ctx, "write", "ann", now, now+1))
 	putPhoto(s, photo("a", 1, now))
@@ -169,7 +168,7 @@ func ping() cases {
 		// Mistakes of callers aren't the store's trouble.
 		"mistakes of callers are no trouble": func(s tested) {
 			s.notFound(s.Meta(ctx, "none"))
-			succeeds(s)(s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil))
+			person(s, "ann")
 			s.conflicts(s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil))
 			cut, cancel := context.WithCancel(ctx)
 			cancel()

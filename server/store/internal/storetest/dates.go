@@ -8,11 +8,15 @@ func dates() cases {
 	name := func(first, last, name string) store.DateName {
 		return store.DateName{First: first, Last: last, Name: name, ChangedAt: now}
 	}
+	save := func(s tested, shop int64, names ...store.DateName) {
+		s.Helper()
+		must(s, s.ChangeDateNames(ctx, shop, names, nil, ""))
+	}
 	return cases{
 		"names belong to a shop and a range": func(s tested) {
 			feast, eve := name("2027-02-06", "2027-02-09", wild), name("2026-12-31", "2026-12-31", "New Year's Eve")
-			must(s, s.ChangeDateNames(ctx, 1, []store.DateName{feast, eve}, nil, ""))
-			must(s, s.ChangeDateNames(ctx, 2, []store.DateName{name("2027-02-06", "2027-02-09", "other")}, nil, ""))
+			save(s, 1, feast, eve)
+			save(s, 2, name("2027-02-06", "2027-02-09", "other"))
 			returns(s, []store.DateName{eve, feast})(s.DateNames(ctx, 1))
 			feast.Name, feast.ChangedAt = "again", now+1
 			must(s, s.ChangeDateNames(ctx, 1, []store.DateName{feast}, []store.DateName{eve}, ""))
@@ -25,8 +29,7 @@ func dates() cases {
 		},
 		"old names are deleted, in this shop only": func(s tested) {
 			for shop := range int64(2) {
-				must(s, s.ChangeDateNames(ctx, shop, []store.DateName{name("2025-01-01", "2025-01-02", "old"),
-					name("2025-01-01", "2025-01-03", "kept")}, nil, ""))
+				save(s, shop, name("2025-01-01", "2025-01-02", "old"), name("2025-01-01", "2025-01-03", "kept"))
 			}
 			must(s, s.ChangeDateNames(ctx, 1, nil, nil, "2025-01-03"))
 			for shop, want := range map[int64]int{0: 2, 1: 1} {
@@ -36,9 +39,9 @@ func dates() cases {
 		"names of all shops are listed from a day on": func(s tested) {
 			early, feast, eve := name("2026-12-01", "2026-12-02", "x"), name("2027-02-06", "2027-02-09", wild),
 				name("2026-12-31", "2026-12-31", "y")
-			must(s, s.ChangeDateNames(ctx, 2, []store.DateName{feast}, nil, ""))
-			must(s, s.ChangeDateNames(ctx, 1, []store.DateName{feast, eve, early}, nil, ""))
-			must(s, s.ChangeDateNames(ctx, 3, []store.DateName{early}, nil, ""))
+			save(s, 2, feast)
+			save(s, 1, feast, eve, early)
+			save(s, 3, early)
 			returns(s, map[int64][]store.DateName{1: {eve, feast}, 2: {feast}})(s.DateNamesFrom(ctx, "2026-12-31"))
 		},
 		"holidays are dismissed and restored": func(s tested) {

@@ -17,6 +17,11 @@ func invited(s tested, n int, i store.Invitation) int64 {
 // always is a rule that allows every link.
 func always(store.Invitation, store.Person, store.Person) bool { return true }
 
+// accept uses the link n with a login.
+func accept(s tested, n int, login string) (int64, error) {
+	return s.Accept(ctx, hash(n), now, store.Operator{Login: login}, always)
+}
+
 func invitations() cases {
 	cat := store.Operator{Login: "cat", Name: "Cat", Password: "phc", CreatedAt: now}
 	return cases{
@@ -30,18 +35,18 @@ func invitations() cases {
 			cat1 := get(s.Accept(ctx, hash(1), now, cat, always))(s)
 			returns(s, []store.Membership{{OperatorID: cat1, ShopID: 7, Role: "staff"},
 				{OperatorID: cat1, ShopID: 9_007_199_254_740_993, Role: "owner"}})(s.Memberships(ctx, cat1))
-			s.notFound(s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always))
+			s.notFound(accept(s, 1, "dog"))
 		},
 		"a taken login leaves the link open": func(s tested) {
 			person(s, "cat")
 			invited(s, 1, store.Invitation{Grants: []store.Membership{staff}})
 			s.conflicts(s.Accept(ctx, hash(1), now, cat, always))
-			succeeds(s)(s.Accept(ctx, hash(1), now, store.Operator{Login: "dog"}, always))
+			succeeds(s)(accept(s, 1, "dog"))
 		},
 		"one of many callers uses a link": func(s tested) {
 			invited(s, 1, store.Invitation{Grants: []store.Membership{staff}})
 			oneWins(s, func(i int) error {
-				_, err := s.Accept(ctx, hash(1), now, store.Operator{Login: fmt.Sprint("rival", i)}, always)
+				_, err := accept(s, 1, fmt.Sprint("rival", i))
 				return err
 			}, store.ErrNotFound)
 		},

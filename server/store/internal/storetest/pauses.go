@@ -55,7 +55,7 @@ func pauses() cases {
 				1: {DueAt: now + 2}, 2: {DueAt: now + 1}, 3: {}, 4: {DueAt: now, LeaseUntil: now + 2}, 5: {DueAt: now + 3},
 			} {
 				p.ShopID, p.State = id, store.PausePaused
-				must(s, s.SavePause(ctx, p))
+				savePause(s, p)
 			}
 			due(s, now-1, 9)
 			due(s, now+1, 9, 2)
@@ -67,7 +67,7 @@ func pauses() cases {
 			const most = 600_000
 			for id, p := range map[int64]store.Pause{1: {DueAt: now + most}, 2: {DueAt: now - 1, LeaseUntil: now + most}} {
 				p.ShopID, p.State = id, store.PauseResuming
-				must(s, s.SavePause(ctx, p))
+				savePause(s, p)
 			}
 			due(s, now, 9)
 			due(s, now-1, 9, 2, 1)
@@ -78,7 +78,7 @@ func pauses() cases {
 				1: {}, 2: {LeaseUntil: now + 1}, 3: {State: store.PauseEnded}, 4: {}, 5: {LeaseUntil: now + most + 1},
 			} {
 				p.ShopID, p.State, p.DueAt = id, cmp.Or(p.State, store.PausePaused), now+9
-				must(s, s.SavePause(ctx, p))
+				savePause(s, p)
 				if id != 4 {
 					must(s, s.RecheckPause(ctx, id, now))
 				}
@@ -110,7 +110,7 @@ func pauses() cases {
 				1: {DueAt: now + 2}, 2: {DueAt: now + 1, LeaseUntil: now + 9}, 3: {}, 4: {DueAt: now + 1, State: store.PauseEnded},
 			} {
 				p.ShopID, p.State = id, cmp.Or(p.State, store.PausePaused)
-				must(s, s.SavePause(ctx, p))
+				savePause(s, p)
 			}
 			for before, want := range []int64{0, 0, 1, 2} {
 				returns(s, want)(s.CountLatePauses(ctx, now+int64(before)))

@@ -8,6 +8,12 @@ func seenPart(shop int64, part, body string, at int64) store.SnapshotPart {
 	return store.SnapshotPart{ShopID: shop, Part: part, Body: []byte(body), At: at}
 }
 
+// see saves parts of shops, read by a clock near now.
+func see(s tested, parts ...store.SnapshotPart) {
+	s.Helper()
+	must(s, s.SaveSeen(ctx, parts, now+1000))
+}
+
 // known adds these shops and their entries in the shop directory.
 func known(s tested, shops ...int64) {
 	s.Helper()
@@ -29,7 +35,6 @@ func seenOne(s tested, shop int64) store.ShopSnapshot {
 }
 
 func roster() cases {
-	const later = now + 1000
 	claim := func(s tested, at int64, limit int, want ...int64) []store.ShopSnapshot {
 		s.Helper()
 		claimed := get(s.ClaimSeen(ctx, at, at+100, at+9000, limit))(s)
@@ -45,15 +50,11 @@ func roster() cases {
 			claim(s, now, 9)
 		},
 		"the later version of each part comes back": func(s tested) {
-			must(s, s.SaveSeen(ctx, []store.SnapshotPart{
-				seenPart(2, store.SeenWeek, wild, now), seenPart(1, store.SeenRecord, "{}", now),
+			see(s, seenPart(2, store.SeenWeek, wild, now), seenPart(1, store.SeenRecord, "{}", now),
 				seenPart(1, store.SeenDates, "[]", now), seenPart(1, store.SeenWeek, "", now),
-				seenPart(1, store.SeenUnlisted, wild, now),
-			}, later))
-			must(s, s.SaveSeen(ctx, []store.SnapshotPart{
-				seenPart(1, store.SeenRecord, "old", now-1), seenPart(1, store.SeenDates, "same moment", now),
-				seenPart(2, store.SeenWeek, "new", now+1),
-			}, later))
+				seenPart(1, store.SeenUnlisted, wild, now))
+			see(s, seenPart(1, store.SeenRecord, "old", now-1), seenPart(1, store.SeenDates, "same moment", now),
+				seenPart(2, store.SeenWeek, "new", now+1))
 			returns(s, []store.ShopSnapshot{
 				{ShopID: 1, Version: 2, DueAt: 1, Parts: []store.SnapshotPart{
 					seenPart(1, store.SeenDates, "same moment", now), seenPart(1, store.SeenRecord, "{}", now),
@@ -63,13 +64,13 @@ func roster() cases {
 			})(s.Seen(ctx, []int64{7, 2, 1}))
 			returns(s, map[int64]int64{1: 2, 2: 2})(s.SeenVersions(ctx))
 			returns(s, int64(4))(s.SeenChanges(ctx))
-			if s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, "orders", "{}", now)}, later) == nil {
+			if s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, "orders", "{}", now)}, now+1000) == nil {
 				s.Error("an unknown part was taken")
 			}
 		},
 		"a part of a clock that was ahead is replaced": func(s tested) {
 			must(s, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenWeek, "ahead", now+5000)}, now+6000))
-			must(s, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenWeek, "right", now)}, later))
+			see(s, seenPart(1, store.SeenWeek, "right", now))
 			same(s, []store.SnapshotPart{seenPart(1, store.SeenWeek, "right", now)}, seenOne(s, 1).Parts)
 		},
 		"a shop that a clock far ahead scheduled or claimed is due": func(s tested) {
@@ -87,7 +88,7 @@ func roster() cases {
 				s.Helper()
 				p := seenPart(shop, store.SeenDates, "[]", at)
 				p.Dates = &store.SnapshotDates{Entries: entries, Open: open, Forget: forget}
-				must(s, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(shop, store.SeenWeek, "{}", at), p}, later))
+				see(s, seenPart(shop, store.SeenWeek, "{}", at), p)
 			}
 			over := func(shop int64, from, before string, want ...store.SnapshotDate) {
 				s.Helper()
@@ -108,7 +109,7 @@ func roster() cases {
 			over(1, "", "9999", shorter, feast)
 			save(1, now, "2026-12-20", "", eve) // an older list
 			over(1, "", "9999", shorter, feast)
-			must(s, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenDates, "[]", now+2)}, later))
+			see(s, seenPart(1, store.SeenDates, "[]", now+2))
 			over(1, "", "9999", shorter, feast)
 
 			// A list also replaces entries of past days.
@@ -126,7 +127,7 @@ func roster() cases {
 				ids = append(ids, id)
 				parts = append(parts, seenPart(id, store.SeenRecord, "r", now))
 			}
-			must(s, s.SaveSeen(ctx, parts, later))
+			see(s, parts...)
 			counts(s, 1200)(s.Seen(ctx, ids))
 			must(s, s.AskSeen(ctx, ids, now))
 		},

@@ -65,20 +65,18 @@ func setup() cases {
 			}
 		},
 		"a link is refused if an owner exists": func(s tested) {
-			succeeds(s)(s.CreateOperator(ctx, store.Operator{Login: "made"},
-				[]store.Membership{{ShopID: store.AllShops, Role: "owner"}}))
+			person(s, "made", owner)
 			wantOwner(s, true)
 			link(s, 1, now+1)
 			s.conflicts(s.CreateOwner(ctx, hash(1), now, ann))
 		},
 		"an owner of one shop isn't the owner of all shops": func(s tested) {
-			succeeds(s)(s.CreateOperator(ctx, store.Operator{Login: "one"}, []store.Membership{{ShopID: 5, Role: "owner"}}))
-			succeeds(s)(s.CreateOperator(ctx, store.Operator{Login: "two"},
-				[]store.Membership{{ShopID: store.AllShops, Role: "manager"}}))
+			person(s, "one", store.Membership{ShopID: 5, Role: "owner"})
+			person(s, "two", store.Membership{ShopID: store.AllShops, Role: "manager"})
 			wantOwner(s, false)
 		},
 		"a taken login leaves the link open": func(s tested) {
-			succeeds(s)(s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil))
+			person(s, "ann")
 			link(s, 1, now+1)
 			s.conflicts(s.CreateOwner(ctx, hash(1), now, ann))
 			wantOwner(s, false)

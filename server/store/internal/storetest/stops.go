@@ -5,11 +5,14 @@ import (
 )
 
 func stops() cases {
-	see := func(s tested, shop, at int64, kind string, until int64) {
+	saw := func(s tested, shop, at int64, kind string, until int64) {
 		s.Helper()
 		p := seenPart(shop, store.SeenRecord, "{}", at)
 		p.Stop = &store.SnapshotStop{Kind: kind, Until: until, Forget: at - 1000}
 		must(s, s.SaveSeen(ctx, []store.SnapshotPart{p}, p.At+1000))
+	}
+	stop := func(shop, since, until int64, kind string) store.Stop {
+		return store.Stop{ShopID: shop, Since: now + since, Until: now + until, Kind: kind}
 	}
 	wants := func(s tested, from, to int64, want ...store.Stop) {
 		s.Helper()
@@ -17,36 +20,36 @@ func stops() cases {
 	}
 	return cases{
 		"a stop lasts until the shop takes orders, or its hours end": func(s tested) {
-			see(s, 1, now, store.StopPaused, now+100)
-			see(s, 2, now, store.StopClosed, now+50)
-			wants(s, now, now+1, store.Stop{ShopID: 1, Since: now, Until: now + 100, Kind: store.StopPaused},
-				store.Stop{ShopID: 2, Since: now, Until: now + 50, Kind: store.StopClosed})
-			see(s, 1, now+30, store.StopPaused, now+90) // the hours were cut
-			see(s, 1, now+40, "", 0)
-			see(s, 2, now+60, "", 0)
-			wants(s, now+39, now+99, store.Stop{ShopID: 1, Since: now, Until: now + 40, Kind: store.StopPaused},
-				store.Stop{ShopID: 2, Since: now, Until: now + 50, Kind: store.StopClosed})
-			wants(s, now+40, now+99, store.Stop{ShopID: 2, Since: now, Until: now + 50, Kind: store.StopClosed})
+			saw(s, 1, now, store.StopPaused, now+100)
+			saw(s, 2, now, store.StopClosed, now+50)
+			wants(s, now, now+1, stop(1, 0, 100, store.StopPaused),
+				stop(2, 0, 50, store.StopClosed))
+			saw(s, 1, now+30, store.StopPaused, now+90) // the hours were cut
+			saw(s, 1, now+40, "", 0)
+			saw(s, 2, now+60, "", 0)
+			wants(s, now+39, now+99, stop(1, 0, 40, store.StopPaused),
+				stop(2, 0, 50, store.StopClosed))
+			wants(s, now+40, now+99, stop(2, 0, 50, store.StopClosed))
 			wants(s, 0, now)
 		},
 		"a pause that was left is a stop of another kind, and the next day has its own": func(s tested) {
-			see(s, 1, now, store.StopPaused, now+100)
-			see(s, 1, now+20, store.StopClosed, now+100)
-			see(s, 1, now+300, store.StopClosed, now+400)
-			wants(s, now, now+999, store.Stop{ShopID: 1, Since: now, Until: now + 20, Kind: store.StopPaused},
-				store.Stop{ShopID: 1, Since: now + 20, Until: now + 100, Kind: store.StopClosed},
-				store.Stop{ShopID: 1, Since: now + 300, Until: now + 400, Kind: store.StopClosed})
-			see(s, 1, now+1101, store.StopClosed, now+1200) // forgets what ended before now+101
-			wants(s, now, now+1101, store.Stop{ShopID: 1, Since: now + 300, Until: now + 400, Kind: store.StopClosed})
+			saw(s, 1, now, store.StopPaused, now+100)
+			saw(s, 1, now+20, store.StopClosed, now+100)
+			saw(s, 1, now+300, store.StopClosed, now+400)
+			wants(s, now, now+999, stop(1, 0, 20, store.StopPaused),
+				stop(1, 20, 100, store.StopClosed),
+				stop(1, 300, 400, store.StopClosed))
+			saw(s, 1, now+1101, store.StopClosed, now+1200) // forgets what ended before now+101
+			wants(s, now, now+1101, stop(1, 300, 400, store.StopClosed))
 		},
 		"an older record changes no stop": func(s tested) {
-			see(s, 1, now+10, "", 0)
-			see(s, 1, now, store.StopClosed, now+100)
+			saw(s, 1, now+10, "", 0)
+			saw(s, 1, now, store.StopClosed, now+100)
 			wants(s, 0, now+999)
 		},
 		"a stop of a clock that was far ahead is forgotten": func(s tested) {
-			see(s, 1, now+5000, store.StopClosed, now+6000)
-			see(s, 1, now, "", 0)
+			saw(s, 1, now+5000, store.StopClosed, now+6000)
+			saw(s, 1, now, "", 0)
 			wants(s, 0, now+9999)
 		},
 		"a stop of an unknown kind isn't kept": func(s tested) {
@@ -58,7 +61,7 @@ func stops() cases {
 			wants(s, 0, now+999)
 		},
 		"no shops have no stops": func(s tested) {
-			see(s, 1, now, store.StopClosed, now+100)
+			saw(s, 1, now, store.StopClosed, now+100)
 			counts(s, 0)(s.Stops(ctx, nil, 0, now+999))
 		},
 	}

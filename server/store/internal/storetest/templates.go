@@ -60,7 +60,7 @@ func templates() cases {
 			one := saveTemplate(s, template("t1"))
 			other := one
 			other.MakerID = 8
-			must(s, s.SaveTemplate(ctx, other))
+			saveTemplate(s, other)
 			one.Version++
 			all(s, one)
 		},
@@ -90,7 +90,7 @@ func templates() cases {
 			same(s, one, gone)
 			back := template("t1")
 			back.MakerID = 8
-			must(s, s.SaveTemplate(ctx, back))
+			saveTemplate(s, back)
 			one.Version, one.Removed = 3, false
 			all(s, one)
 			drifts(s, accepted("t1", 1))
@@ -110,8 +110,8 @@ func templates() cases {
 			all(s, saveTemplate(s, one))
 		},
 		"accepted drift is replaced and revoked": func(s tested) {
-			must(s, s.SaveTemplate(ctx, template("t1")))
-			must(s, s.SaveTemplate(ctx, template("t2")))
+			saveTemplate(s, template("t1"))
+			saveTemplate(s, template("t2"))
 			b, a, c := accepted("t1", 2), accepted("t1", 1), accepted("t2", 1)
 			for _, one := range []store.AcceptedDrift{b, a, c} {
 				must(s, s.AcceptDrift(ctx, one))
