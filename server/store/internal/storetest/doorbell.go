@@ -16,7 +16,7 @@ type Replicas struct {
 }
 
 // watched watches a store. Rings that nobody has taken yet count as one.
-func watched(t *testing.T, s store.Store) (rung chan struct{}, stop func()) {
+func watched(t testing.TB, s store.Store) (rung chan struct{}, stop func()) {
 	rung = make(chan struct{}, 1)
 	stop = s.Watch(func() {
 		select {

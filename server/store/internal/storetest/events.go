@@ -10,16 +10,10 @@ import (
 func events() cases {
 	return cases{
 		"events are numbered without a gap, and ring": func(s tested) {
-			rings := make(chan struct{}, 99)
-			stop := s.Watch(func() {
-				select {
-				case rings <- struct{}{}:
-				default:
-				}
-			})
+			rung, stop := watched(s, s)
 			must(s, s.AddEvents(ctx, []store.Event{{At: 1, ShopID: 1, Kind: "a", Data: []byte("x")},
 				{At: 2, ShopID: 2, Kind: wild}}))
-			<-rings
+			<-rung
 			stop()
 			returns(s, store.EventPage{Head: 2, Events: []store.Event{
 				{Seq: 1, At: 1, ShopID: 1, Kind: "a", Data: []byte("x")},

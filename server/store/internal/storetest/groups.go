@@ -31,10 +31,7 @@ func groups() cases {
 			returns(s, store.Group{ID: "a", Version: 1, Name: "new"})(s.Group(ctx, "a"))
 		},
 		"a group holds two thousand shops": func(s tested) {
-			var ids []int64
-			for id := range int64(2000) {
-				ids = append(ids, id)
-			}
+			ids := numbers(2000)
 			must(s, s.SaveGroup(ctx, store.Group{ID: "a"}, ids, nil))
 			must(s, s.SaveGroup(ctx, store.Group{ID: "a", Version: 1}, nil, ids[5:]))
 			same(s, ids[:5], get(s.Group(ctx, "a"))(s).Shops)

@@ -39,11 +39,7 @@ func push() cases {
 			wants(s, 1, "b", "c")
 		},
 		"subscriptions are for chosen shops or for all shops": func(s tested) {
-			var many []int64
-			for id := range int64(200) {
-				many = append(many, id+1)
-			}
-			subscribe(s, "many", "s", many...)
+			subscribe(s, "many", "s", numbers(200)...)
 			subscribe(s, "all", "t")
 			subscribe(s, "one", "u", 7)
 			wants(s, 7, "all", "many", "one")

@@ -1,9 +1,6 @@
 package storetest
 
-import (
-	"slices"
-	"sync"
-)
+import "slices"
 
 func rates() cases {
 	const every, now int64 = 50_000, now * 1000
@@ -22,18 +19,14 @@ func rates() cases {
 			returns(s, now)(s.TakeRate(ctx, "platform/b", now, every))
 		},
 		"each of many callers takes a separate moment": func(s tested) {
-			var mu sync.Mutex
-			var moments []int64
-			allSucceed(s, func(int) error {
-				at, err := s.TakeRate(ctx, "platform/a", now, every)
-				mu.Lock()
-				defer mu.Unlock()
-				moments = append(moments, at-now)
+			var moments [rivals]int64
+			allSucceed(s, func(i int) (err error) {
+				moments[i], err = s.TakeRate(ctx, "platform/a", now, every)
 				return err
 			})
-			slices.Sort(moments)
+			slices.Sort(moments[:])
 			for i, at := range moments {
-				same(s, int64(i)*every, at)
+				same(s, now+int64(i)*every, at)
 			}
 		},
 		"an idle caller takes a moment only if no other caller waits": func(s tested) {

@@ -114,6 +114,14 @@ const wild = "深水埗 茶餐廳 — المطعم 🥡 e\u0301 'quoted' \"doubl
 // now is the present of the tests, in milliseconds.
 const now int64 = 1_790_000_000_000
 
+// numbers are the numbers from 1 to n.
+func numbers(n int64) (all []int64) {
+	for i := range n {
+		all = append(all, i+1)
+	}
+	return all
+}
+
 // rivals is the number of concurrent callers.
 const rivals = 16
 
@@ -153,6 +161,33 @@ func oneWins(t testing.TB, do func(i int) error, allowed ...error) {
 	}
 	if won != 1 {
 		t.Errorf("%d won, want 1", won)
+	}
+}
+
+// claimOnce checks that rivals who claim until nothing is left together claim n rows, each once.
+func claimOnce(t testing.TB, n int, field string, claim func(i int) (rows any, err error)) {
+	t.Helper()
+	var mu sync.Mutex
+	times := map[any]int{}
+	allSucceed(t, func(i int) error {
+		for range n { // a claim that fails to exclude others would never end
+			rows, err := claim(i)
+			if err != nil || reflect.ValueOf(rows).Len() == 0 {
+				return err
+			}
+			mu.Lock()
+			for _, row := range reflect.ValueOf(rows).Seq2() {
+				times[row.FieldByName(field).Interface()]++
+			}
+			mu.Unlock()
+		}
+		return nil
+	})
+	same(t, n, len(times))
+	for id, n := range times {
+		if n != 1 {
+			t.Errorf("%v was claimed %d times", id, n)
+		}
 	}
 }
 

@@ -103,10 +103,7 @@ func templates() cases {
 		},
 		"a template holds a thousand shops": func(s tested) {
 			one := template("t1")
-			one.Shops = nil
-			for shop := range int64(1001) {
-				one.Shops = append(one.Shops, shop)
-			}
+			one.Shops = numbers(1001)
 			all(s, saveTemplate(s, one))
 		},
 		"accepted drift is replaced and revoked": func(s tested) {
