@@ -9,6 +9,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/about"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
@@ -38,7 +39,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	s.auth, err = auth.New(auth.Config{ // its functions are called once all parts are made
-		Store: o.Store, Logger: s.log, Now: o.Now,
+		Store: o.Store, Base: o.base(),
 		CookieName: o.CookieName, Insecure: o.public.Scheme == "http", TrustedProxies: o.TrustedProxies,
 		Demo: o.Demo, Host: o.Identity, Public: o.public.String() + o.mount, OIDC: o.OIDC, Redirects: s.redirects,
 		Profile: profile(o), Version: s.page.Version(),
@@ -56,9 +57,9 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err := s.assemblePush(ctx); err != nil {
 		return err
 	}
-	s.sights = about.NewSights(about.SightsOptions{Kept: o.Store, Now: o.Now, Logger: s.log})
+	s.sights = about.NewSights(about.SightsOptions{Kept: o.Store, Base: o.base()})
 	changes := about.NewChanges(about.ChangesOptions{Marks: o.Store,
-		Signed: o.Platform.Profile.CallbackSigning, Now: o.Now, Logger: s.log})
+		Signed: o.Platform.Profile.CallbackSigning, Base: o.base()})
 	s.transport = upstream.NewTransport()
 	calls := upstream.Options{
 		BaseURL:   o.platform,
@@ -87,21 +88,21 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	s.platform = &platform.Client{Transport: caller}
 	// The rate limit uses the real clock, as its waits do, not Options.Now.
 	s.rateLimit, err = upstream.NewRateLimit(upstream.RateLimitOptions{Rates: o.Store, Application: o.Platform.ClientID,
-		PerSecond: o.Platform.CallsPerSecond, Logger: s.log})
+		PerSecond: o.Platform.CallsPerSecond, Base: background.Base{Logger: s.log}})
 	if err != nil {
 		return err
 	}
 	s.photo, err = photo.New(photo.Options{
 		Authoriser: s.auth, Platform: s.platform, Photos: o.Store, Blobs: o.Photos,
 		Fetcher: fetch.New(fetch.Options{Loopback: o.Demo}),
-		Address: o.public.String() + o.mount + api.PathPhotoFiles, Now: o.Now, Logger: s.log, InEffect: s.photoInEffect,
+		Address: o.public.String() + o.mount + api.PathPhotoFiles, Base: o.base(), InEffect: s.photoInEffect,
 		HasPicture: s.hasPicture,
 	})
 	if err != nil {
 		return err
 	}
 	s.pause, err = pause.New(pause.Options{
-		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log,
+		Authoriser: s.auth, Platform: s.platform, Pauses: o.Store, Audit: o.Store, Base: o.base(),
 		OnChanged: s.tellPause,
 	})
 	if err != nil {
@@ -118,7 +119,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Directory: s.directory, Store: o.Store,
 		Maker: change.Planner{Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
 			Possible: change.PossiblePhone},
-		Now: o.Now, Logger: s.log,
+		Base: o.base(),
 	})
 	if err != nil {
 		return err
@@ -130,7 +131,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Authoriser: s.auth, Upstream: caller, Audit: o.Store, Shops: o.Store, Leases: o.Store,
 		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile),
 		Phones: change.PhoneCheck(change.PossiblePhone), Pictures: s.photo, Orders: s.orders,
-		Now: o.Now, Logger: s.log,
+		Base: o.base(),
 	})
 	if err != nil {
 		return err
@@ -164,9 +165,9 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s.legend = &about.Legend{Authoriser: s.auth, Legend: o.Store, Audit: o.Store, Now: o.Now, Logger: s.log}
+	s.legend = &about.Legend{Authoriser: s.auth, Legend: o.Store, Audit: o.Store, Base: o.base()}
 	s.check, err = about.NewCheck(about.CheckOptions{Authoriser: s.auth, Audit: o.Store, Kept: o.Store,
-		Doctor: s.examination, Now: o.Now, Logger: s.log})
+		Doctor: s.examination, Base: o.base()})
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func (s *Server) assembleDirectory() (err error) {
 		Limiter: bothLimits{rate.NewLimiter(rate.Limit(o.Roster.Rate), 1), s.rateLimit.Idle()},
 		Anchor:  o.Platform.Profile.Anchor, Listing: o.Platform.Profile.Listing, Pauses: s.pause.Active,
 		Access: s.connect.Access,
-		Every:  o.Roster.Every, Off: o.Roster.Off, Now: o.Now, Logger: s.log,
+		Every:  o.Roster.Every, Off: o.Roster.Off, Base: o.base(),
 	})
 	return err
 }

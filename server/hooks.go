@@ -46,7 +46,7 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 	s.orders, err = orders.New(orders.Options{
 		Authoriser: s.auth, Platform: caller, Store: o.Store, Audit: o.Store, Sealer: sealer,
 		Anchor: o.Platform.Profile.Anchor, KeepRecords: o.KeepRecords, KeepOrders: o.KeepOrders, Hearing: hearing,
-		Tracer: s.tracer, Now: o.Now, Logger: s.log,
+		Tracer: s.tracer, Base: o.base(),
 	})
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 	s.live, err = live.New(live.Options{
 		Authoriser: s.auth, Events: o.Store, Hearing: hearing, Version: s.page.Version(), Heartbeat: o.Heartbeat,
 		Shown:  func(took time.Duration) { s.metrics.shown.Observe(took.Seconds()) },
-		Tracer: s.tracer, Each: o.Limits.Streams, Now: o.Now, Logger: s.log,
+		Tracer: s.tracer, Each: o.Limits.Streams, Base: o.base(),
 	})
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		OnStatusChanged: s.pause.Recheck, OnShopChanged: s.directory.RequestRefresh,
 		Address: func(r *http.Request) string {
 			return s.auth.ClientAddress(r).String()
-		}, Now: o.Now, Logger: s.log,
+		}, Base: o.base(),
 	})
 	return err
 }

@@ -201,6 +201,9 @@ func (o Options) checkHome() (c checkedOptions, wrong problems) {
 	return c, wrong
 }
 
+// base is the clock and the log of each service.
+func (c *checkedOptions) base() background.Base { return background.Base{Now: c.Now, Logger: c.Logger} }
+
 // checkPage checks the options for the browser's files and page.
 func (c *checkedOptions) checkPage(wrong *problems) {
 	if c.Assets == nil {

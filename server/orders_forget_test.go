@@ -102,10 +102,11 @@ func TestBrokenOrderHoldsUpNoDeletion(t *testing.T) {
 // cleaner deletes the details of orders as if it were later, and they were kept for an hour.
 func (k *kitchen) cleaner(later time.Duration) *orders.Service {
 	k.t.Helper()
-	cleaner, err := orders.New(orders.Options{
+	o := orders.Options{
 		Authoriser: nobody{}, Platform: nobody{}, Store: k.store, Audit: k.store, Sealer: nobody{}, KeepRecords: time.Hour,
-		Now: func() time.Time { return time.Now().Add(later) },
-	})
+	}
+	o.Now = func() time.Time { return time.Now().Add(later) }
+	cleaner, err := orders.New(o)
 	if err != nil {
 		k.t.Fatal(err)
 	}

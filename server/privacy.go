@@ -35,7 +35,7 @@ func OpenPrivacy(ctx context.Context, o Options) (*Privacy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Privacy{opts.Store, sealer, audit.Calls{Audit: opts.Store, Now: opts.Now, Logger: opts.Logger}}, nil
+	return &Privacy{opts.Store, sealer, audit.Calls{Audit: opts.Store, Base: opts.base()}}, nil
 }
 
 // ByOrder finds the orders with a number, of all shops that are looked after, or of one shop.

@@ -30,7 +30,7 @@ func (s *Server) assemblePush(ctx context.Context) error {
 			if reach.OrderID != 0 {
 				s.orders.NoteReach(reach)
 			}
-		}, Now: o.Now, Logger: s.log,
+		}, Base: o.base(),
 	})
 	return err
 }

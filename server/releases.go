@@ -26,7 +26,7 @@ func (c checkedOptions) page() page.Config {
 func (s *Server) assemblePage() (err error) {
 	o, c := s.opts, s.opts.page()
 	if o.KeepReleases > 0 {
-		s.release, err = release.New(release.Options{Store: o.Store, KeepReleases: o.KeepReleases, Now: o.Now, Logger: s.log})
+		s.release, err = release.New(release.Options{Store: o.Store, KeepReleases: o.KeepReleases, Base: o.base()})
 		if err != nil {
 			return err
 		}

@@ -116,8 +116,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	s := &Server{opts: opts, log: opts.Logger, store: opts.Store, reports: rate.NewLimiter(1, 20),
 		strangers: newStrangers()}
 	s.jobs = background.NewJobs(opts.Now, s.log)
-	s.setup = background.Lease{Leases: s.store, Now: opts.Now, Logger: s.log, Name: "setup", Holder: rand.Text(),
-		Life: setupTurn}
+	s.setup = background.Lease{Leases: s.store, Base: opts.base(), Name: "setup", Holder: rand.Text(), Life: setupTurn}
 	if s.database, err = sealed.DatabaseID(ctx, opts.Store); err != nil {
 		return nil, fmt.Errorf("server: the database's id: %w", err)
 	}

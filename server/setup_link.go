@@ -53,7 +53,7 @@ func (o Options) atHome(ctx context.Context) (checkedOptions, error) {
 
 // operators is the service for operators without a server.
 func (c checkedOptions) operators() (*auth.Service, error) {
-	return auth.New(auth.Config{Store: c.Store, Logger: c.Logger, Now: c.Now, Public: c.public.String() + c.mount})
+	return auth.New(auth.Config{Store: c.Store, Base: c.base(), Public: c.public.String() + c.mount})
 }
 
 // SetupLink is the function SetupLink for this server. A host calls it at its start. The error is also ErrHasLink: of

@@ -30,7 +30,7 @@ func (s *Server) assembleSummary() error {
 	}
 	with := summary.Options{
 		Authoriser: s.auth, Store: o.Store, Figures: s.today.Yesterday, Public: o.public.String() + o.mount,
-		Secrets: secrets, Mail: o.Mail, Now: o.Now, Logger: s.log,
+		Secrets: secrets, Mail: o.Mail, Base: o.base(),
 	}
 	if !o.Push.Off {
 		with.Tell = s.push.TellOperator

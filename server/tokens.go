@@ -22,7 +22,7 @@ func (s *Server) assembleTokens(calls upstream.Options) error {
 	s.vault, err = token.New(token.Options{
 		BaseURL: o.platform, ClientID: o.Platform.ClientID, ClientSecret: token.Secret(o.Platform.ClientSecret),
 		Profile: o.Platform.Profile, App: o.Platform.Grant != GrantNone, Legacy: o.Platform.Grant == GrantLegacy,
-		Store: o.Store, Sealer: sealer, Transport: calls.Transport, Now: o.Now, Logger: s.log,
+		Store: o.Store, Sealer: sealer, Transport: calls.Transport, Base: o.base(),
 		Spool: o.Spool, Count: s.metrics.renewed,
 	})
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Server) assembleTokens(calls upstream.Options) error {
 	s.connect, err = connect.New(connect.Options{
 		Authoriser: s.auth, Vault: s.vault, Shops: o.Store, Audit: o.Store, Redirects: s.redirects,
 		Platform: calls, Authorise: o.Platform.AuthorizeURL, AppID: o.Platform.AppID,
-		Origin: o.public.String(), Mount: o.mount, Now: o.Now, Logger: s.log,
+		Origin: o.public.String(), Mount: o.mount, Base: o.base(),
 	})
 	return err
 }

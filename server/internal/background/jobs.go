@@ -107,6 +107,18 @@ func (s *Jobs) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
+// Base is the clock and the log of a service.
+type Base struct {
+	Now    func() time.Time // default: time.Now
+	Logger *slog.Logger     // default: discards
+}
+
+// Defaults sets what is missing.
+func (b *Base) Defaults() { Defaults(&b.Now, &b.Logger) }
+
+// Millis is the present time.
+func (b Base) Millis() int64 { return b.Now().UnixMilli() }
+
 // Defaults sets a missing clock to the present time, and a missing logger to one that
 // discards.
 func Defaults(now *func() time.Time, log **slog.Logger) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -15,8 +14,7 @@ import (
 // replicas (see [store.Leases]).
 type Lease struct {
 	Leases store.Leases
-	Now    func() time.Time
-	Logger *slog.Logger
+	Base
 
 	Name   string
 	Holder string        // default: a random name

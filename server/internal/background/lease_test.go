@@ -42,8 +42,10 @@ func TestLeaseHasOneHolderAtATime(t *testing.T) {
 			start := time.Now()
 			var passed atomic.Int64
 			lease := background.Lease{
-				Leases: db, Name: "order.act/1/2", Life: 40 * time.Millisecond, Logger: slog.New(slog.DiscardHandler),
-				Now: func() time.Time { return start.Add(time.Duration(passed.Load())) },
+				Leases: db, Name: "order.act/1/2", Life: 40 * time.Millisecond,
+				Base: background.Base{Logger: slog.New(slog.DiscardHandler), Now: func() time.Time {
+					return start.Add(time.Duration(passed.Load()))
+				}},
 			}
 			held := lease
 			held.Held = true

@@ -18,7 +18,7 @@ import (
 // limits can't be checked (a total in another currency, hours that can't be read) is left to a
 // person.
 func (s *Service) autoAccept(ctx context.Context, d *orderUpdate) {
-	if d.AcceptBy != 0 && d.AcceptBy <= s.millis() {
+	if d.AcceptBy != 0 && d.AcceptBy <= s.Millis() {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, actWithin)
@@ -78,7 +78,7 @@ func (s *Service) ruled(d *orderUpdate, settings api.OrderSettings) (limits api.
 		return settings, true
 	}
 	settings.OnlyHours = true
-	return settings, settings.RushUntil > s.millis() && !d.Partial && d.Note == "" &&
+	return settings, settings.RushUntil > s.Millis() && !d.Partial && d.Note == "" &&
 		(settings.RushItems == 0 || d.ItemCount <= settings.RushItems)
 }
 
@@ -118,7 +118,7 @@ func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return rules.OpenAt(s.millis(), week, *dates, s.Anchor, zone).Open, nil
+	return rules.OpenAt(s.Millis(), week, *dates, s.Anchor, zone).Open, nil
 }
 
 // settings returns the order settings of shops, or the defaults where none are saved.

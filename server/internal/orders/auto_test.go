@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
 // A rule for a rush accepts until it ends, but leaves to a person what is large, has a note or can't be read; it always
@@ -12,7 +13,7 @@ import (
 func TestRuleForARush(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(1_800_000_000_000)
-	s := &Service{Options: Options{Now: func() time.Time { return now }}}
+	s := &Service{Options: Options{Base: background.Base{Now: func() time.Time { return now }}}}
 	rush := api.OrderSettings{RushUntil: now.UnixMilli() + 1, RushItems: 5, MaxOpen: 20}
 	for _, tt := range []struct {
 		name     string

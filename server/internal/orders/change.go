@@ -75,7 +75,7 @@ var unread = json.RawMessage("null")
 
 // pack turns a draft into a row and the event that shows the order on screens.
 func (s *Service) pack(d *orderUpdate) (c store.OrderChange, err error) {
-	now := s.millis()
+	now := s.Millis()
 	if !d.quiet {
 		d.ChangedAt = max(now, d.ChangedAt)
 	}
@@ -129,7 +129,7 @@ func (s *Service) ApplyEvents(ctx context.Context, heard []PushedEvent) error {
 			told[key] = append(told[key], h)
 			d := drafts[key]
 			if entry, news := d.hear(h); news {
-				entry.Heard = s.millis()
+				entry.Heard = s.Millis()
 				d.timeline = append(d.timeline, entry)
 			}
 		}
@@ -182,7 +182,7 @@ const (
 
 // schedule sets when the order is read from the platform again.
 func (s *Service) schedule(d *orderUpdate) {
-	now := s.millis()
+	now := s.Millis()
 	switch {
 	case d.Asked > d.ReadFor:
 		d.row.DueAt = now

@@ -84,7 +84,7 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 		return errNoOrder
 	}
 	answer := api.OrderDetail{Order: d.Order, Refunds: d.Refunds, Forgotten: d.Forgotten, ReadAt: d.row.ReadAt,
-		Now: s.millis()}
+		Now: s.Millis()}
 	if d.row.Record != "" {
 		if err := s.facts(&answer, d.row); err != nil {
 			return err

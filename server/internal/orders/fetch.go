@@ -38,7 +38,7 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 	if err != nil {
 		return nil, err
 	}
-	r := &record{at: s.millis(), asked: before.Asked}
+	r := &record{at: s.Millis(), asked: before.Asked}
 	spy := &lastReply{Transport: s.Platform}
 	client := platform.Client{Transport: spy}
 	order, err := client.Order(ctx, platform.OrderRef{OrderViewID: orderID, ShopID: shopID})
@@ -108,7 +108,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		return nil, err
 	}
 	return s.change(ctx, shopID, orderID, func(d *orderUpdate) (bool, error) {
-		if r.at < d.row.ReadAt && d.row.ReadAt < s.millis()+clocksApart.Milliseconds() {
+		if r.at < d.row.ReadAt && d.row.ReadAt < s.Millis()+clocksApart.Milliseconds() {
 			return false, nil // a later read was saved first
 		}
 		if bytes.Equal(r.raw, unread) && len(d.Items) > 0 {
@@ -121,7 +121,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		}
 		was := d.Column
 		d.takeRecord(r)
-		d.bury(s.millis())
+		d.bury(s.Millis())
 		d.Tries, d.Trouble = 0, false
 		d.row.Record, d.row.ReadAt = sealed, r.at
 		d.Forgotten = false // a person asked for the order again: its details are kept for another period
@@ -145,7 +145,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 			return false, nil
 		}
 		d.Tries++
-		d.quiet = !d.bury(s.millis()) && d.Trouble
+		d.quiet = !d.bury(s.Millis()) && d.Trouble
 		d.Trouble = true
 		wait := background.Backoff(2*time.Second, 2*time.Minute, d.Tries)
 		d.row.DueAt = s.Now().Add(wait).UnixMilli()

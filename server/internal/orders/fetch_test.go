@@ -11,6 +11,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
 // plain seals nothing.
@@ -36,7 +37,7 @@ func reading(t *testing.T) (s *Service, answer *atomic.Value) {
 	t.Cleanup(web.Close)
 	return &Service{Options: Options{
 		Platform: &platform.HTTPTransport{BaseURL: web.URL + "/open"}, Store: sqlitetest.Open(t), Sealer: plain{},
-		Now: time.Now, Logger: slog.New(slog.DiscardHandler),
+		Base: background.Base{Now: time.Now, Logger: slog.New(slog.DiscardHandler)},
 	}}, answer
 }
 
@@ -54,7 +55,7 @@ func TestAnswerWithoutDataLeavesARecordThatWasReadMeanwhile(t *testing.T) {
 	if _, err := s.fetch(t.Context(), 1, 2); err != nil {
 		t.Fatal(err)
 	}
-	empty.at = s.millis() // both reads were under way at once
+	empty.at = s.Millis() // both reads were under way at once
 	if _, err := s.take(t.Context(), 1, 2, empty); err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func (s *Service) HandleHistory(w http.ResponseWriter, r *http.Request) error {
 	if query.behind.only != "" {
 		query.Limit = max(query.Limit, scanned)
 	}
-	answer := api.History{Orders: []api.Order{}, Refunds: map[int64][]api.OrderRefund{}, Now: s.millis()}
+	answer := api.History{Orders: []api.Order{}, Refunds: map[int64][]api.OrderRefund{}, Now: s.Millis()}
 	for k, err := range s.fitting(r.Context(), query) {
 		if err != nil {
 			return err

@@ -30,7 +30,7 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	answer := api.Orders{Orders: make([]api.Order, 0, len(rows)), Seq: page.Head, Now: s.millis()}
+	answer := api.Orders{Orders: make([]api.Order, 0, len(rows)), Seq: page.Head, Now: s.Millis()}
 	ended := 0
 	for _, row := range slices.Backward(rows) { // only the newest ended orders stay
 		k, err := unpack(row)

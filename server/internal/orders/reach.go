@@ -50,7 +50,7 @@ func (s *Service) NoteReach(rows ...store.OrderReach) {
 
 // reachOf is how an order reaches the device of a request now.
 func (s *Service) reachOf(r *http.Request, how api.Reach, shopID, orderID int64) store.OrderReach {
-	row := store.OrderReach{ShopID: shopID, OrderID: orderID, How: string(how), At: s.millis(),
+	row := store.OrderReach{ShopID: shopID, OrderID: orderID, How: string(how), At: s.Millis(),
 		Agent: auth.Agent(r.UserAgent())}
 	if p := auth.PrincipalFrom(r.Context()); p != nil {
 		row.Device, row.Operator = p.DeviceName(), p.Name

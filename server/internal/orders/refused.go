@@ -33,7 +33,7 @@ func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted
 	var news api.Acted
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 		if (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && !open && decidedElsewhere(cause) {
-			d.decide(api.RefundDecided, api.ViaElsewhere, "", s.millis())
+			d.decide(api.RefundDecided, api.ViaElsewhere, "", s.Millis())
 		}
 		d.settle()
 		what, via, by := d.already(a.Act)
@@ -45,8 +45,8 @@ func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted
 		if err != nil {
 			return false, err
 		}
-		d.act = a.row(api.ActNews, text, s.millis())
-		d.timeline = []api.TimelineEntry{a.entry(api.ActNews, s.millis())}
+		d.act = a.row(api.ActNews, text, s.Millis())
+		d.timeline = []api.TimelineEntry{a.entry(api.ActNews, s.Millis())}
 		s.schedule(d)
 		return true, nil
 	})

@@ -19,16 +19,16 @@ import (
 // the audit no call is made.
 func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 	_, action, _ := permission(a.Act)
-	calls := audit.Calls{Audit: s.Audit, Now: s.Now, Logger: s.Logger}
+	calls := audit.Calls{Audit: s.Audit, Base: s.Base}
 	finish, err := calls.Begin(ctx, a.who.Entry(action, a.ShopID, a.ActOrder, s.Now()))
 	if err != nil {
 		return api.Acted{}, httpio.Unavailable(err)
 	}
 	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
-		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.millis()}
+		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.Millis()}
 		// unknown until the answer arrives, because this process may die
 		d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied
-		d.act = a.row(api.ActSent, nil, s.millis())
+		d.act = a.row(api.ActSent, nil, s.Millis())
 		d.dueForDoing()
 		return true, nil
 	}); err != nil {
@@ -48,7 +48,7 @@ func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 		finish(store.OutcomeRefused, detail)
 		if _, saving := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 			d.over()
-			d.act = a.row(api.ActRefused, nil, s.millis()) // without an answer: the key may be used again
+			d.act = a.row(api.ActRefused, nil, s.Millis()) // without an answer: the key may be used again
 			return true, nil
 		}); saving != nil {
 			return api.Acted{}, httpio.Unavailable(saving)
@@ -105,21 +105,21 @@ func (a *action) request() any {
 func (s *Service) settled(ctx context.Context, a action, state api.ActState, refusal *api.Error) (api.Acted, error) {
 	var acted api.Acted
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
-		entry := a.entry(state, s.millis())
+		entry := a.entry(state, s.Millis())
 		acted = api.Acted{State: state}
 		var answer any = &acted
 		switch {
 		case refusal != nil:
 			entry.Text, answer = refusal.Message, refusal
 		case state == api.ActDone:
-			d.did(a, s.millis())
+			d.did(a, s.Millis())
 		}
 		d.over()
 		text, err := json.Marshal(answer)
 		if err != nil {
 			return false, err
 		}
-		d.act = a.row(state, text, s.millis())
+		d.act = a.row(state, text, s.Millis())
 		d.timeline = []api.TimelineEntry{entry}
 		s.schedule(d)
 		return true, nil

@@ -3,7 +3,6 @@ package orders
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -53,9 +52,8 @@ type Options struct {
 	KeepOrders time.Duration
 	// Hearing tells whether the platform reaches us. Default: not reported.
 	Hearing func(ctx context.Context) (api.Hearing, error)
-	Tracer  *tracing.Tracer  // makes spans of orders that are read; default: none
-	Now     func() time.Time // default: time.Now
-	Logger  *slog.Logger     // default: discards
+	Tracer  *tracing.Tracer // makes spans of orders that are read; default: none
+	background.Base
 }
 
 // Service keeps orders and acts on them.
@@ -81,7 +79,7 @@ func New(o Options) (*Service, error) {
 	if o.KeepOrders <= 0 {
 		o.KeepOrders = KeepOrders
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	s := &Service{Options: o, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}
 	s.reads = background.OfRows(background.Config{
 		Name: "orders.read", Every: poll, Start: s.AskAgain,
@@ -101,5 +99,3 @@ func New(o Options) (*Service, error) {
 // Wait returns when no act is under way, or when ctx ends. Call Wait after the server has stopped
 // taking requests.
 func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
-
-func (s *Service) millis() int64 { return s.Now().UnixMilli() }

@@ -68,7 +68,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if (request.MaxAmount > 0 || request.Currency != "") && !platform.IsCurrency(request.Currency) {
 		problems.Add("currency", "currency")
 	}
-	within("rushUntil", request.RushUntil, 0, s.millis()+api.MaxRush)
+	within("rushUntil", request.RushUntil, 0, s.Millis()+api.MaxRush)
 	within("rushItems", int64(request.RushItems), 0, maxItems)
 	warm, hot := request.Cook()
 	within("cookWarm", int64(request.CookWarm), 0, api.MaxCook)
@@ -77,7 +77,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		return httpio.Invalid("These settings can't be saved.", problems...)
 	}
 	who := scope.Principal()
-	request.UpdatedAt, request.UpdatedBy = s.millis(), who.Name
+	request.UpdatedAt, request.UpdatedBy = s.Millis(), who.Name
 	saved := request
 	saved.Version++
 	body, err := json.Marshal(saved)
@@ -88,7 +88,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	err = s.Audit.WithAudit(r.Context(), entry, func(ctx context.Context) error {
 		return s.Store.SaveOrderSettings(ctx,
 			store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
-			store.Event{At: s.millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})
+			store.Event{At: s.Millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})
 	})
 	if errors.Is(err, store.ErrConflict) {
 		present, err := s.settings(r.Context(), scope.ShopID())

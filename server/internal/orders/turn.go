@@ -22,7 +22,7 @@ const turnLease = 10 * time.Second
 
 // lease takes the named lease. Without wait, a lease held elsewhere is answered errBusy at once.
 func (s *Service) lease(ctx context.Context, name string, wait bool) (release func(), err error) {
-	l := background.Lease{Leases: s.Store, Now: s.Now, Logger: s.Logger, Name: name, Life: turnLease, Held: true}
+	l := background.Lease{Leases: s.Store, Base: s.Base, Name: name, Life: turnLease, Held: true}
 	if wait {
 		l.Again = turnEvery
 	}

@@ -28,8 +28,8 @@ func (s *Service) unknown(ctx context.Context, a action) (api.Acted, error) {
 	}
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 		d.Doing, d.Unknown = nil, a.Act
-		d.act = a.row(api.ActUnknown, nil, s.millis())
-		d.timeline = []api.TimelineEntry{a.entry(api.ActUnknown, s.millis())}
+		d.act = a.row(api.ActUnknown, nil, s.Millis())
+		d.timeline = []api.TimelineEntry{a.entry(api.ActUnknown, s.Millis())}
 		d.row.DueAt = s.Now().Add(soon).UnixMilli()
 		return true, nil
 	})

@@ -28,7 +28,7 @@ const (
 
 // AskAgain makes all open orders due to be read.
 func (s *Service) AskAgain(ctx context.Context) error {
-	err := s.Store.AskAgain(ctx, s.millis())
+	err := s.Store.AskAgain(ctx, s.Millis())
 	s.reads.Ring()
 	return err
 }
@@ -36,13 +36,13 @@ func (s *Service) AskAgain(ctx context.Context) error {
 // due lists twice as many orders as hands, because some shops may have reached their limit of reads
 // at once.
 func (s *Service) due(ctx context.Context, _ int) ([]store.DueOrder, error) {
-	return s.Store.DueOrders(ctx, s.millis(), hands, 2*hands)
+	return s.Store.DueOrders(ctx, s.Millis(), hands, 2*hands)
 }
 
 // claim claims orders by moving the time at which each is due. One replica reads each order;
 // another replica reads the orders of a dead one.
 func (s *Service) claim(ctx context.Context, due []store.DueOrder) (claimed []store.DueOrder, err error) {
-	until := s.millis() + readClaim.Milliseconds()
+	until := s.Millis() + readClaim.Milliseconds()
 	ours, err := s.Store.ClaimOrders(ctx, due, until)
 	for i, o := range due {
 		if err == nil && ours[i] {
@@ -63,7 +63,7 @@ func (s *Service) readDue(ctx context.Context, o store.DueOrder) error {
 	if err == nil {
 		return nil
 	}
-	again := s.millis()
+	again := s.Millis()
 	if ctx.Err() == nil {
 		s.Logger.WarnContext(ctx, "orders: not read", "shop", o.ShopID, "order", o.OrderID, "err", err)
 		again += unsavedWait.Milliseconds()

@@ -2,8 +2,6 @@ package audit
 
 import (
 	"context"
-	"log/slog"
-	"time"
 
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -12,9 +10,8 @@ import (
 
 // Calls writes the audit of calls to the platform. All fields are required.
 type Calls struct {
-	Audit  store.Audit
-	Now    func() time.Time
-	Logger *slog.Logger
+	Audit store.Audit
+	background.Base
 }
 
 // Begin writes the intent of a call. Without the intent no call is made. finish
@@ -28,7 +25,7 @@ func (c Calls) Begin(ctx context.Context, e store.Entry) (finish func(outcome, d
 	return func(outcome, detail string) {
 		ctx, cancel := background.Finish(ctx, background.SaveWithin)
 		defer cancel()
-		if err := c.Audit.Finish(ctx, id, outcome, detail, c.Now().UnixMilli()); err != nil {
+		if err := c.Audit.Finish(ctx, id, outcome, detail, c.Millis()); err != nil {
 			c.Logger.ErrorContext(ctx, "outcome not recorded", "audit", id, "outcome", outcome, "detail", detail,
 				"action", e.Action, "shop", e.ShopID, "request", httpio.RequestID(ctx), "err", err)
 		}

@@ -95,7 +95,7 @@ func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
 		if in.Keep {
 			return s.Store.SetPassword(ctx, p.OperatorID, phc)
 		}
-		return s.Store.ReplacePassword(ctx, p.OperatorID, phc, p.session, s.Now().UnixMilli())
+		return s.Store.ReplacePassword(ctx, p.OperatorID, phc, p.session, s.Millis())
 	})
 	if err != nil {
 		return refused("set password", err)

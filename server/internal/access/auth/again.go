@@ -160,7 +160,7 @@ func (s *Service) resumed(r *http.Request, ref string, operatorID int64) (*Princ
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), loadWithin)
 	defer cancel()
-	sessions, err := s.Store.Sessions(ctx, operatorID, s.Now().UnixMilli())
+	sessions, err := s.Store.Sessions(ctx, operatorID, s.Millis())
 	if err != nil {
 		return nil, unavailable("find session", err)
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/netip"
 	"regexp"
@@ -37,9 +36,8 @@ type Store interface {
 
 // Config sets a Service up. Only Store is required.
 type Config struct {
-	Store  Store
-	Logger *slog.Logger     // default: discards
-	Now    func() time.Time // default: time.Now
+	Store Store
+	background.Base
 
 	// CookieName distinguishes consoles on one host: cookies ignore ports and, with
 	// the __Host- prefix, paths. Lower-case letters, digits and hyphens; default
@@ -136,7 +134,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.SessionRenamed == nil {
 		c.SessionRenamed = func(context.Context, string, string) {}
 	}
-	background.Defaults(&c.Now, &c.Logger)
+	c.Defaults()
 	if c.Sessions <= 0 {
 		c.Sessions = 100
 	}

@@ -29,7 +29,7 @@ func (s *Service) HandleDevices(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Service) answerDevices(w http.ResponseWriter, r *http.Request, p *Principal) error {
-	sessions, err := s.Store.Sessions(r.Context(), p.OperatorID, s.Now().UnixMilli())
+	sessions, err := s.Store.Sessions(r.Context(), p.OperatorID, s.Millis())
 	if err != nil {
 		return unavailable("list sessions", err)
 	}
@@ -62,7 +62,7 @@ func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	sessions, err := s.Store.Sessions(r.Context(), p.OperatorID, s.Now().UnixMilli())
+	sessions, err := s.Store.Sessions(r.Context(), p.OperatorID, s.Millis())
 	if err != nil {
 		return unavailable("list sessions", err)
 	}
@@ -98,7 +98,7 @@ func (s *Service) HandleRevokeOthers(w http.ResponseWriter, r *http.Request) err
 
 func (s *Service) signOutOthers(r *http.Request, p *Principal) error {
 	err := s.audited(r.Context(), p, "devices.others", struct{}{}, func(ctx context.Context) error {
-		return s.Store.RevokeOperator(ctx, p.OperatorID, p.session, s.Now().UnixMilli())
+		return s.Store.RevokeOperator(ctx, p.OperatorID, p.session, s.Millis())
 	})
 	if err != nil {
 		return unavailable("revoke sessions", err)

@@ -22,6 +22,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -143,7 +144,7 @@ func newFixture(tb testing.TB, change func(*Config)) *fixture {
 	f := &fixture{store: &watched{Store: db}, clock: newClock(), log: &logBuffer{}, slow: make(chan func(), 1),
 		beat: make(chan struct{})}
 	cfg := Config{
-		Store: f.store, Now: f.clock.Now, Logger: slog.New(slog.NewTextHandler(f.log, nil)),
+		Store: f.store, Base: background.Base{Now: f.clock.Now, Logger: slog.New(slog.NewTextHandler(f.log, nil))},
 		Profile: api.Profile{Anchor: "shop"}, Version: "test",
 	}
 	if change != nil {

@@ -90,7 +90,7 @@ func (s *Service) ensureOperator(ctx context.Context, o store.Operator, m []stor
 		return 0, err
 	}
 	o.Name = hostName(o.Name)
-	o.CreatedAt = s.Now().UnixMilli()
+	o.CreatedAt = s.Millis()
 	id, err := s.Store.CreateOperator(ctx, o, m)
 	if errors.Is(err, store.ErrConflict) {
 		found, err = s.Store.OperatorByLogin(ctx, o.Login)

@@ -50,7 +50,7 @@ func manages(one store.Person, p *Principal) bool {
 // openLink finds the open link with that token. The error is errLinkUsed if the
 // link is no longer valid.
 func (s *Service) openLink(ctx context.Context, token string) (store.Invitation, error) {
-	i, err := s.Store.InvitationByToken(ctx, setupHash(token), s.Now().UnixMilli())
+	i, err := s.Store.InvitationByToken(ctx, setupHash(token), s.Millis())
 	if errors.Is(err, store.ErrNotFound) {
 		return i, errLinkUsed
 	}
@@ -91,7 +91,7 @@ func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Perso
 	if within.empty() {
 		return open, nil
 	}
-	links, err := s.Store.Invitations(ctx, s.Now().UnixMilli())
+	links, err := s.Store.Invitations(ctx, s.Millis())
 	if err != nil {
 		return nil, unavailable("list invitations", err)
 	}

@@ -65,7 +65,7 @@ func (s *Service) linkIdentity(w http.ResponseWriter, r *http.Request, operatorI
 	if p == nil {
 		return s.redirectWithOutcome(w, r, api.OIDCSignIn, api.OIDCFailed)
 	}
-	identity.OperatorID, identity.CreatedAt = operatorID, s.Now().UnixMilli()
+	identity.OperatorID, identity.CreatedAt = operatorID, s.Millis()
 	err = s.audited(r.Context(), p, "identities.add", api.Linked{Provider: identity.Issuer, Label: identity.Label},
 		func(ctx context.Context) error {
 			return s.Store.AddIdentity(ctx, identity)

@@ -133,7 +133,7 @@ func (s *Service) ask(w http.ResponseWriter, r *http.Request, purpose string, op
 // answered once.
 func (s *Service) take(ctx context.Context, name, purpose string,
 	operatorID int64) (data webauthn.SessionData, err error) {
-	proof, err := s.Store.TakeProof(ctx, hashOf(name), purpose, s.Now().UnixMilli())
+	proof, err := s.Store.TakeProof(ctx, hashOf(name), purpose, s.Millis())
 	if errors.Is(err, store.ErrNotFound) || err == nil && proof.OperatorID != operatorID {
 		return data, errBadSignIn
 	}
@@ -154,7 +154,7 @@ func (s *Service) used(ctx context.Context, operatorID int64, c *webauthn.Creden
 	if err != nil {
 		return err
 	}
-	if err := s.Store.UsePasskey(ctx, credentialID(c), body, s.Now().UnixMilli()); err != nil {
+	if err := s.Store.UsePasskey(ctx, credentialID(c), body, s.Millis()); err != nil {
 		if errors.Is(err, store.ErrNotFound) {
 			return errBadSignIn // removed a moment ago
 		}

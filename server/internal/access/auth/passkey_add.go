@@ -75,7 +75,7 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 		return err
 	}
 	key := store.Passkey{ID: credentialID(made), OperatorID: p.OperatorID, Name: in.Name, Credential: body,
-		CreatedAt: s.Now().UnixMilli()}
+		CreatedAt: s.Millis()}
 	err = s.audited(ctx, p, "passkeys.add", api.Rename{Name: in.Name}, func(ctx context.Context) error {
 		return s.Store.AddPasskey(ctx, key)
 	})

@@ -122,7 +122,7 @@ func (s *Service) setDisabled(ctx context.Context, p *Principal, o store.Operato
 	}
 	request := disabling{api.DisableOperator{OperatorID: o.ID, Disabled: disabled}, o.Name}
 	return s.audited(ctx, p, action, request, func(ctx context.Context) error {
-		return s.Store.SetDisabled(ctx, o.ID, disabled, s.Now().UnixMilli())
+		return s.Store.SetDisabled(ctx, o.ID, disabled, s.Millis())
 	})
 }
 
@@ -141,7 +141,7 @@ func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	err = s.audited(r.Context(), p, "operators.remove", aboutPerson{in, one.Name}, func(ctx context.Context) error {
-		return s.Store.RemoveOperator(ctx, in.OperatorID, s.Now().UnixMilli())
+		return s.Store.RemoveOperator(ctx, in.OperatorID, s.Millis())
 	})
 	return s.changedOperator(w, r, p, in.OperatorID, err)
 }

@@ -83,7 +83,7 @@ func (s *Service) session(ctx context.Context, p *Principal) api.Session {
 		Demo:     s.Demo,
 		HostSign: s.Host != nil,
 		Profile:  s.Profile,
-		Now:      s.Now().UnixMilli(),
+		Now:      s.Millis(),
 		Version:  s.Version,
 		Passkeys: s.passkeys != nil,
 	}

@@ -93,7 +93,7 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, in signin
 // endOldSessions ends sessions beyond the limit, but not the session of that token.
 // After a failure the next sign-in ends the old sessions.
 func (s *Service) endOldSessions(ctx context.Context, operatorID int64, token string) {
-	ended, err := s.Store.EndOldSessions(ctx, operatorID, hashOf(token), s.Sessions, s.Now().UnixMilli())
+	ended, err := s.Store.EndOldSessions(ctx, operatorID, hashOf(token), s.Sessions, s.Millis())
 	if err != nil {
 		s.Logger.WarnContext(ctx, "auth: old sessions not ended", "operator", operatorID, "err", err)
 	}

@@ -37,7 +37,7 @@ type sessionStore struct{ s *Service }
 var _ scs.CtxStore = sessionStore{}
 
 func (st sessionStore) FindCtx(ctx context.Context, tokenHash string) ([]byte, bool, error) {
-	found, err := st.s.Store.Session(ctx, tokenHash, st.s.Now().UnixMilli())
+	found, err := st.s.Store.Session(ctx, tokenHash, st.s.Millis())
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, false, nil
 	}
@@ -88,7 +88,7 @@ func (st sessionStore) DeleteCtx(ctx context.Context, tokenHash string) error {
 	if tokenHash == hashOf("") {
 		return nil // scs destroys sessions that never had a token
 	}
-	if err := st.s.Store.RevokeSession(ctx, tokenHash, st.s.Now().UnixMilli()); err != nil {
+	if err := st.s.Store.RevokeSession(ctx, tokenHash, st.s.Millis()); err != nil {
 		return err
 	}
 	st.s.forget(tokenHash)
@@ -134,7 +134,7 @@ func (s *Service) idleEnd(data sessionData, now time.Time) int64 {
 func (s *Service) newSweep() *background.Job {
 	return background.New(background.Config{
 		Name: "sessions.sweep", Every: time.Hour, Look: func(ctx context.Context) error {
-			now := s.Now().UnixMilli()
+			now := s.Millis()
 			return errors.Join(s.Store.SweepSessions(ctx, now), s.Store.SweepProofs(ctx, now))
 		},
 	})

@@ -72,7 +72,7 @@ func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
 		try.cancel()
 		return s.busy(err)
 	}
-	o.CreatedAt = s.Now().UnixMilli()
+	o.CreatedAt = s.Millis()
 	who := &Principal{Name: name, Address: s.addressText(r)}
 	err = s.audited(ctx, who, "operators.setup", api.Rename{Name: name}, func(ctx context.Context) (err error) {
 		o.ID, err = s.Store.CreateOwner(ctx, setupHash(in.Token), o.CreatedAt, o)

@@ -137,7 +137,7 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request, in signing) (*P
 // answerSignedIn signs an operator in who proved now who they are, and sends the session.
 func (s *Service) answerSignedIn(w http.ResponseWriter, r *http.Request, o store.Operator, remember bool,
 	method string) error {
-	p, err := s.signIn(w, r, signing{o, method, s.Now().UnixMilli(), remember})
+	p, err := s.signIn(w, r, signing{o, method, s.Millis(), remember})
 	if err != nil {
 		return err
 	}

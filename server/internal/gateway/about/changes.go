@@ -3,7 +3,6 @@ package about
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"slices"
 	"sync"
@@ -23,8 +22,7 @@ const markWithin = 5 * time.Second
 type ChangesOptions struct {
 	Marks  store.Hooks // required
 	Signed platform.CallbackSigning
-	Now    func() time.Time // default: time.Now
-	Logger *slog.Logger     // default: discards
+	background.Base
 }
 
 // Changes notes what the changes that people make through the console show of the platform. The doctor changes
@@ -44,7 +42,7 @@ type sentPicture struct {
 
 // NewChanges makes the watch.
 func NewChanges(o ChangesOptions) *Changes {
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	return &Changes{o: o, sent: map[int64]sentPicture{}}
 }
 
@@ -121,7 +119,7 @@ func onlyTwice(phones []platform.Phone) bool {
 func (c *Changes) note(check string, held bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), markWithin)
 	defer cancel()
-	if err := c.o.Marks.Mark(ctx, shownMark(check, held), c.o.Now().UnixMilli()); err != nil {
+	if err := c.o.Marks.Mark(ctx, shownMark(check, held), c.o.Millis()); err != nil {
 		c.o.Logger.WarnContext(ctx, "changes: not noted", "check", check, "err", err)
 	}
 }

@@ -34,8 +34,7 @@ type CheckOptions struct {
 	Kept       store.Meta // holds how the last check stands, for all replicas
 	// Doctor is the platform as the console is set up for it, with a Transport and without Shops.
 	Doctor func(ctx context.Context) (doctor.Options, error)
-	Now    func() time.Time // default: time.Now
-	Logger *slog.Logger     // default: discards
+	background.Base
 }
 
 // Check answers the browser's calls, also those about another replica's check.
@@ -61,7 +60,7 @@ func NewCheck(o CheckOptions) (*Check, error) {
 	if o.Authoriser == nil || o.Audit == nil || o.Kept == nil || o.Doctor == nil {
 		return nil, errors.New("about: CheckOptions.Authoriser, Audit, Kept and Doctor are required")
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	s := &Check{o: o}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s, nil
@@ -141,12 +140,12 @@ func (s *Check) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	case last.Running || s.ctx.Err() != nil:
 		return httpio.Refusal(api.CodeBusy, "A check is running already.")
 	}
-	calls := audit.Calls{Audit: s.o.Audit, Now: s.o.Now, Logger: s.o.Logger}
+	calls := audit.Calls{Audit: s.o.Audit, Base: s.o.Base}
 	finish, err := calls.Begin(r.Context(), who.Entry("settings.check", scope.ShopID(), request, s.o.Now()))
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	begun := api.Check{At: s.o.Now().UnixMilli(), By: who.Name, ShopID: scope.ShopID(), Running: true}
+	begun := api.Check{At: s.o.Millis(), By: who.Name, ShopID: scope.ShopID(), Running: true}
 	if err := s.keep(func(own *api.Check) { *own = begun }); err != nil {
 		finish(store.OutcomeUnknown, "the check didn't begin")
 		return httpio.Unavailable(err)

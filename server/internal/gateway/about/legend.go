@@ -3,14 +3,13 @@ package about
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/sight"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -21,8 +20,7 @@ type Legend struct {
 	Authoriser auth.Authoriser
 	Legend     store.Legend
 	Audit      store.Audit
-	Now        func() time.Time
-	Logger     *slog.Logger
+	background.Base
 }
 
 var (

@@ -3,7 +3,6 @@ package about
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"net/http"
 	"reflect"
 	"slices"
@@ -32,9 +31,8 @@ const (
 
 // SightsOptions set up a [Sights].
 type SightsOptions struct {
-	Kept   store.Meta       // required; holds the list, for all replicas
-	Now    func() time.Time // default: time.Now
-	Logger *slog.Logger     // default: discards
+	Kept store.Meta // required; holds the list, for all replicas
+	background.Base
 }
 
 // Sights watches answers and lists unknown items.
@@ -59,7 +57,7 @@ type seen struct {
 
 // NewSights makes the watch.
 func NewSights(o SightsOptions) *Sights {
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	s := &Sights{o: o, worth: rate.NewLimiter(perSecond, atOnce), seen: map[sightKey]*seen{}}
 	s.Job = background.New(background.Config{Name: "sights", Every: time.Minute, Look: func(ctx context.Context) error {
 		_, err := s.List(ctx)
@@ -161,7 +159,7 @@ var kinds = map[reflect.Type]api.CodeKind{
 func (s *Sights) note(from string, one sight.Sight) {
 	path := strings.ToValidUTF8(one.Path[:min(len(one.Path), maxPath)], "")
 	k := sightKey{string(one.What), from, path, one.Seen}
-	now := s.o.Now().UnixMilli()
+	now := s.o.Millis()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known := s.seen[k]; known != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/about"
 )
 
@@ -33,8 +34,8 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(1_790_000_000_000)
 	var log bytes.Buffer
-	s := about.NewSights(about.SightsOptions{Kept: sqlitetest.Open(t), Now: func() time.Time { return now },
-		Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	s := about.NewSights(about.SightsOptions{Kept: sqlitetest.Open(t),
+		Base: background.Base{Now: func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(&log, nil))}})
 	shop := `{"code":0,"message":"","data":{"shopId":"100001","status":9,"name":"Secret name","phones":[5],"vip":{"customer":"Secret person"},"mainPictures":null}}`
 	first := now.UnixMilli()
 	s.Heard(platform.PathShopGet, []byte(shop))
@@ -74,7 +75,8 @@ func TestUnknownItemsAreListedByNameAndLoggedOnce(t *testing.T) {
 func TestWebhookMessagesAreLookedAt(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	s := about.NewSights(about.SightsOptions{Kept: sqlitetest.Open(t), Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	s := about.NewSights(about.SightsOptions{Kept: sqlitetest.Open(t),
+		Base: background.Base{Logger: slog.New(slog.NewTextHandler(&log, nil))}})
 	push := func(event platform.Event, message string) {
 		t.Helper()
 		body, err := json.Marshal(map[string]any{"sig": "s", "eventId": event, "appId": 1, "messageId": "m", "shopId": 2,
@@ -184,8 +186,8 @@ func TestSightsAreKeptForAllReplicas(t *testing.T) {
 	now := time.UnixMilli(1_790_000_000_000)
 	var log bytes.Buffer
 	start := func() *about.Sights {
-		s := about.NewSights(about.SightsOptions{Kept: kept, Now: func() time.Time { return now },
-			Logger: slog.New(slog.NewTextHandler(&log, nil))})
+		s := about.NewSights(about.SightsOptions{Kept: kept,
+			Base: background.Base{Now: func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(&log, nil))}})
 		if err := s.Job.Work(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -102,7 +102,7 @@ func outcome(err error) string {
 // audited writes an audit entry before do, and the outcome afterwards.
 func (s *Service) audited(ctx context.Context, who *auth.Principal, action string, request map[string]string,
 	do func() (detail string, err error)) error {
-	calls := audit.Calls{Audit: s.Audit, Now: s.Now, Logger: s.Logger}
+	calls := audit.Calls{Audit: s.Audit, Base: s.Base}
 	finish, err := calls.Begin(ctx, who.Entry(action, 0, request, s.Now()))
 	if err != nil {
 		return httpio.Unavailable(err)

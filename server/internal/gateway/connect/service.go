@@ -2,9 +2,7 @@ package connect
 
 import (
 	"errors"
-	"log/slog"
 	"net/http"
-	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
@@ -36,8 +34,7 @@ type Options struct {
 	Origin string // the console's origin in browsers, without a path
 	Mount  string // the console's path, "" or "/x"
 
-	Now    func() time.Time // default: time.Now
-	Logger *slog.Logger     // default: discards
+	background.Base
 }
 
 // Service connects shops.
@@ -54,7 +51,7 @@ func New(o Options) (*Service, error) {
 	case o.Authorise != "" && o.AppID == 0:
 		return nil, errors.New("connect: Options.AppID is required with Authorise")
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	s := &Service{Options: o}
 	o.Platform.Tokens = probing{o.Vault}
 	caller, err := upstream.New(o.Platform)

@@ -45,7 +45,7 @@ func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 	}
 	entry := c.scope.Principal().Entry(c.endpoint.Audit, c.scope.ShopID(), c.body, p.Now())
 	entry.Before = c.before
-	finish, err := audit.Calls{Audit: p.Audit, Now: p.Now, Logger: p.Logger}.Begin(ctx, entry)
+	finish, err := audit.Calls{Audit: p.Audit, Base: p.Base}.Begin(ctx, entry)
 	if err != nil {
 		return httpio.Caused(errNoStore, err)
 	}

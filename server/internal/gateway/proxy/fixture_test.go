@@ -18,6 +18,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
@@ -112,11 +113,12 @@ func newFixture(tb testing.TB, s setup) *fixture {
 		{ShopID: ownerShop, Zone: zone}}); err != nil {
 		tb.Fatal(err)
 	}
-	operators := servertest.Must(auth.New(auth.Config{Store: db, Demo: true, Insecure: true, Logger: logger}))(tb)
+	operators := servertest.Must(auth.New(auth.Config{Store: db, Demo: true, Insecure: true,
+		Base: background.Base{Logger: logger}}))(tb)
 	if err := operators.EnsureDemo(tb.Context(), []int64{shop, 100002}); err != nil {
 		tb.Fatal(err)
 	}
-	keeper := servertest.Keeper(tb, token.Options{BaseURL: base, Store: db, Logger: logger})
+	keeper := servertest.Keeper(tb, token.Options{BaseURL: base, Store: db, Base: background.Base{Logger: logger}})
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: base, Tokens: keeper, Timeout: s.timeout}))(tb)
 	var audit store.Audit = db
 	if s.audit != nil {
@@ -126,7 +128,7 @@ func newFixture(tb testing.TB, s setup) *fixture {
 		f.proxy = servertest.Must(proxy.New(proxy.Config{
 			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Leaves: s.leaves,
 			Phones:   s.phones,
-			Pictures: s.pictures, Orders: anyOrder{}, Logger: logger,
+			Pictures: s.pictures, Orders: anyOrder{}, Base: background.Base{Logger: logger},
 		}))(tb)
 		mux := http.NewServeMux()
 		mux.Handle("POST "+api.PathDemo, httpio.Handler(logger, operators.HandleDemo))

@@ -5,10 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"log/slog"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -53,13 +51,12 @@ type Config struct {
 	Audit      store.Audit
 	Shops      Shops
 	Leases     store.Leases
-	Anchor     platform.Anchor  // of the profile
-	Leaves     rules.Leaves     // of the profile
-	Phones     Phones           // default: every phone is possible
-	Pictures   Pictures         // default: every picture is good
-	Orders     Orders           // default: no order is the shop's
-	Now        func() time.Time // default: time.Now
-	Logger     *slog.Logger     // default: discards
+	Anchor     platform.Anchor // of the profile
+	Leaves     rules.Leaves    // of the profile
+	Phones     Phones          // default: every phone is possible
+	Pictures   Pictures        // default: every picture is good
+	Orders     Orders          // default: no order is the shop's
+	background.Base
 }
 
 // Proxy answers the platform's paths to operators.
@@ -74,7 +71,7 @@ func New(c Config) (*Proxy, error) {
 	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil || c.Leases == nil {
 		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit, Shops and Leases are required")
 	}
-	background.Defaults(&c.Now, &c.Logger)
+	c.Defaults()
 	return &Proxy{Config: c}, nil
 }
 

@@ -28,7 +28,7 @@ const (
 func (p *Proxy) turn(reader context.Context, name string) (end func(), err error) {
 	ctx, stop := context.WithTimeout(reader, turnWait)
 	defer stop()
-	lease := background.Lease{Leases: p.Leases, Now: p.Now, Logger: p.Logger, Name: name, Life: turnLife, Again: turnPoll}
+	lease := background.Lease{Leases: p.Leases, Base: p.Base, Name: name, Life: turnLife, Again: turnPoll}
 	end, err = lease.Take(ctx)
 	switch {
 	case err == nil:

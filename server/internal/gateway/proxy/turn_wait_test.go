@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -43,7 +44,8 @@ func (l *leaseTable) Release(_ context.Context, name, holder string) error {
 
 func newTurns() (*Proxy, *leaseTable) {
 	table := &leaseTable{held: map[string]string{}, until: map[string]int64{}}
-	return &Proxy{Config: Config{Leases: table, Now: time.Now, Logger: slog.New(slog.DiscardHandler)}}, table
+	return &Proxy{Config: Config{Leases: table,
+		Base: background.Base{Now: time.Now, Logger: slog.New(slog.DiscardHandler)}}}, table
 }
 
 func TestChangeWaitsForItsTurn(t *testing.T) {

@@ -28,7 +28,7 @@ func (v *Vault) Status() *Status {
 	l.mu.Lock()
 	s := Status{Held: l.had, Failure: l.failure}
 	l.mu.Unlock()
-	if h, now := l.current.Load(), v.millis(); h.usable(now) {
+	if h, now := l.current.Load(), v.Millis(); h.usable(now) {
 		s.Valid, s.ExpiresAt, s.Alarm = true, time.UnixMilli(h.expires), alarmAt(h.issued, h.expires, now)
 	}
 	return &s
@@ -44,7 +44,7 @@ func (v *Vault) obtain(ctx context.Context, l *connectionState) error {
 	case !errors.Is(err, store.ErrNotFound):
 		v.Logger.ErrorContext(ctx, "stored access token can't be read", "err", err)
 	}
-	now, h := v.millis(), l.current.Load()
+	now, h := v.Millis(), l.current.Load()
 	l.mu.Lock()
 	row, failure := l.row, l.failure
 	early, unsaved := now < l.retryAt, l.answer != nil
@@ -71,5 +71,5 @@ func (v *Vault) obtain(ctx context.Context, l *connectionState) error {
 // lock.
 func (v *Vault) younger(l *connectionState, row store.Connection) bool {
 	access, err := v.open(row, "access")
-	return err == nil && access != l.refused && row.IssuedAt >= l.answer.Issued && v.millis() < row.ExpiresAt
+	return err == nil && access != l.refused && row.IssuedAt >= l.answer.Issued && v.Millis() < row.ExpiresAt
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -236,7 +237,8 @@ func newKeeper(t *testing.T, i *issuer, m *memory, log *logs) *token.Vault {
 	t.Helper()
 	k, err := token.New(token.Options{
 		BaseURL: base + "/", ClientID: "app", ClientSecret: secret, App: true, Store: m, Sealer: boxes{"key"},
-		Transport: i.http, Jitter: func() float64 { return 0.5 }, Logger: slog.New(slog.NewTextHandler(log, nil)),
+		Transport: i.http, Jitter: func() float64 { return 0.5 },
+		Base: background.Base{Logger: slog.New(slog.NewTextHandler(log, nil))},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 )
 
@@ -127,7 +128,7 @@ func TestEveryAnswerOfTheTokenEndpointHasItsClass(t *testing.T) {
 				BaseURL: server.URL + "/open/platform", ClientID: "app", ClientSecret: secret, App: true, Store: &memory{},
 				Sealer:  boxes{},
 				Profile: platform.Profile{TokenLifetime: 2 * time.Hour, AuthCodes: "no-merchant=4044,no-merchant=10002"},
-				Now:     func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil)),
+				Base:    background.Base{Now: func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil))},
 			})
 			if err != nil {
 				t.Fatal(err)

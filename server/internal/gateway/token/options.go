@@ -37,9 +37,8 @@ type Options struct {
 	Store        store.Connections // required
 	Sealer       Sealer            // required
 	Transport    http.RoundTripper // default: upstream.NewTransport
-	Now          func() time.Time  // default: time.Now
-	Jitter       func() float64    // in [0,1), spreads renewals; default: random
-	Logger       *slog.Logger      // default: discards
+	background.Base
+	Jitter func() float64 // in [0,1), spreads renewals; default: random
 	// Spool is a folder for the platform's answers that aren't in the store yet,
 	// sealed. Default: none; such answers are only in memory.
 	Spool string
@@ -83,7 +82,7 @@ func (o *Options) fill() {
 	if o.Transport == nil {
 		o.Transport = upstream.NewTransport()
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	if o.Jitter == nil {
 		o.Jitter = random.Float64
 	}

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+
+	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
 // A refusal of status 4xx counts in whichever member its words are. The regression: words in the member error were no
@@ -41,7 +43,8 @@ func TestRefusalInWordsCountsInAnyMember(t *testing.T) {
 			w.WriteHeader(test.status)
 			_, _ = io.WriteString(w, test.body)
 		}))
-		grants := newGrants(platform.URL, Options{Transport: http.DefaultTransport, Logger: slog.New(slog.DiscardHandler)})
+		grants := newGrants(platform.URL, Options{Transport: http.DefaultTransport,
+			Base: background.Base{Logger: slog.New(slog.DiscardHandler)}})
 		if _, err := grants.Refresh(t.Context(), "refresh"); OutcomeOf(err) != test.want {
 			t.Errorf("%d %s: %v, want %v: %v", test.status, test.body, OutcomeOf(err), test.want, err)
 		}

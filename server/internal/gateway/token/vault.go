@@ -62,8 +62,6 @@ type snapshot struct {
 
 var _ upstream.Tokens = (*Vault)(nil)
 
-func (v *Vault) millis() int64 { return v.Now().UnixMilli() }
-
 // Covers reports whether a connection reaches the shop, usable or not.
 func (v *Vault) Covers(shopID int64) bool { return v.seen.Load().byShop[shopID] != nil }
 
@@ -107,11 +105,11 @@ func (v *Vault) TokenOf(ctx context.Context, id string) (string, error) {
 }
 
 func (v *Vault) token(ctx context.Context, l *connectionState) (string, error) {
-	if h := l.current.Load(); h.usable(v.millis()) {
+	if h := l.current.Load(); h.usable(v.Millis()) {
 		return string(h.access), nil
 	}
 	err := v.renew(ctx, l)
-	if h := l.current.Load(); h.usable(v.millis()) {
+	if h := l.current.Load(); h.usable(v.Millis()) {
 		return string(h.access), nil
 	}
 	if err == nil {

@@ -30,7 +30,7 @@ func (v *Vault) Connect(ctx context.Context, c Consent) (id string, err error) {
 	if err := v.load(ctx); err != nil {
 		return "", err // no code is spent while the store fails
 	}
-	now := v.millis()
+	now := v.Millis()
 	ctx = context.WithoutCancel(ctx) // the tokens aren't lost when the client leaves
 	got, err := v.grants.Exchange(ctx, c.Code, c.Verifier)
 	if err != nil {
@@ -101,7 +101,7 @@ type State struct {
 
 // States lists the connections, the ones connected last first.
 func (v *Vault) States() []State {
-	seen, now := v.seen.Load(), v.millis()
+	seen, now := v.seen.Load(), v.Millis()
 	shops := map[*connectionState][]int64{}
 	for shop, l := range seen.byShop {
 		shops[l] = append(shops[l], shop)
@@ -129,7 +129,7 @@ func (v *Vault) StateOf(shopID int64) (State, bool) {
 	if l == nil {
 		return State{}, false
 	}
-	return l.state(v.millis()), true
+	return l.state(v.Millis()), true
 }
 
 func (l *connectionState) state(now int64) State {

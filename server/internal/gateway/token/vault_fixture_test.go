@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -147,9 +148,10 @@ func (o *town) replica(spool string) *replica {
 	m, ahead := &mortal{Store: o.db, town: o}, o.ahead
 	v, err := token.New(token.Options{
 		BaseURL: o.base, ClientID: sandbox.DemoClientID, Sealer: o.keys, Transport: m,
-		Now:    func() time.Time { return o.clock.Now().Add(ahead) },
-		Jitter: func() float64 { return 0.5 }, Logger: slog.New(slog.NewTextHandler(o.log, nil)),
-		Store: m, Spool: spool,
+		Base: background.Base{Now: func() time.Time { return o.clock.Now().Add(ahead) },
+			Logger: slog.New(slog.NewTextHandler(o.log, nil))},
+		Jitter: func() float64 { return 0.5 },
+		Store:  m, Spool: spool,
 	})
 	if err != nil {
 		o.t.Fatal(err)

@@ -64,7 +64,7 @@ func (v *Vault) answers(err error) {
 	case err != nil:
 		v.steady = 0
 	case v.steady == 0:
-		v.steady = v.millis()
+		v.steady = v.Millis()
 	}
 }
 
@@ -86,7 +86,7 @@ func (v *Vault) take(ctx context.Context, l *connectionState, row store.Connecti
 		l.retryAt, l.alarm, l.failure = 0, OverdueNone, nil
 	}
 	l.row = row
-	if now := v.millis(); fresh && store.Ahead(l.row.IssuedAt, now) {
+	if now := v.Millis(); fresh && store.Ahead(l.row.IssuedAt, now) {
 		// The tokens end earlier than the row says, and so are renewed soon; not at once, because a replica whose clock
 		// is still ahead would do the same.
 		l.retryAt = now + maxBackoff.Milliseconds()
@@ -113,7 +113,7 @@ func (v *Vault) take(ctx context.Context, l *connectionState, row store.Connecti
 		v.Logger.ErrorContext(ctx, "stored tokens don't open", "connection", l.id, "err", err)
 		return
 	}
-	if h := newHeld(access, row.IssuedAt, row.ExpiresAt, v.Jitter()); access != l.refused && h.usable(v.millis()) {
+	if h := newHeld(access, row.IssuedAt, row.ExpiresAt, v.Jitter()); access != l.refused && h.usable(v.Millis()) {
 		l.use(h)
 	}
 }

@@ -52,7 +52,7 @@ func (v *Vault) doDueWork(ctx context.Context, l *connectionState) error {
 	v.take(ctx, l, row)
 	steady := v.steadySince()
 	l.mu.Lock()
-	now := v.millis()
+	now := v.Millis()
 	due, unsaved := l.due(v.owner, now, steady), l.answer != nil
 	signIn := l.row.State == store.ConnectionSignIn
 	l.mu.Unlock()
@@ -72,7 +72,7 @@ func (v *Vault) doDueWork(ctx context.Context, l *connectionState) error {
 func (v *Vault) postpone(l *connectionState, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.retryAt = v.millis() + wait.Milliseconds()
+	l.retryAt = v.Millis() + wait.Milliseconds()
 }
 
 // presentRefreshToken presents the refresh token. Before the call, spend stores that the token
@@ -88,7 +88,7 @@ func (v *Vault) presentRefreshToken(ctx context.Context, l *connectionState) err
 		v.postpone(l, maxBackoff)
 		return refusal(err)
 	}
-	before, now := row.SpentAt, v.millis()
+	before, now := row.SpentAt, v.Millis()
 	row.LeaseOwner, row.LeaseUntil = v.owner, now+lease.Milliseconds()
 	if row.SpentAt == 0 {
 		row.SpentAt = now
@@ -101,7 +101,7 @@ func (v *Vault) presentRefreshToken(ctx context.Context, l *connectionState) err
 		return passing(err)
 	}
 	row.Version++
-	if v.millis() > row.LeaseUntil-2*callTimeout.Milliseconds() {
+	if v.Millis() > row.LeaseUntil-2*callTimeout.Milliseconds() {
 		return errElsewhere // the machine slept: the lease ends too soon for the call
 	}
 	l.mu.Lock()
@@ -155,7 +155,7 @@ func (v *Vault) failed(ctx context.Context, l *connectionState, row store.Connec
 	}
 	l.mu.Lock()
 	l.doubt = outcome == OutcomeUnknown
-	l.retryAt = v.millis() + wait.Milliseconds()
+	l.retryAt = v.Millis() + wait.Milliseconds()
 	h := l.current.Load()
 	words := "connection not renewed"
 	if l.app {
@@ -164,8 +164,8 @@ func (v *Vault) failed(ctx context.Context, l *connectionState, row store.Connec
 	l.mu.Unlock()
 
 	level := slog.LevelWarn
-	if outcome == OutcomeSignIn || !h.usable(v.millis()) ||
-		alarmAt(row.IssuedAt, row.ExpiresAt, v.millis()) != OverdueNone {
+	if outcome == OutcomeSignIn || !h.usable(v.Millis()) ||
+		alarmAt(row.IssuedAt, row.ExpiresAt, v.Millis()) != OverdueNone {
 		level = slog.LevelError
 	}
 	v.Logger.Log(ctx, level, words, "connection", l.id, "outcome", outcome.String(), "again_in", wait, "err", err)

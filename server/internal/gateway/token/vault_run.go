@@ -47,7 +47,7 @@ func (v *Vault) Refresh(ctx context.Context) {
 // due reads the store, and lists the due connections.
 func (v *Vault) due(ctx context.Context, free int) (due []*connectionState, err error) {
 	err = v.Load(ctx)
-	now, steady := v.millis(), v.steadySince()
+	now, steady := v.Millis(), v.steadySince()
 	for _, l := range v.links() {
 		v.logAlarms(ctx, l)
 		l.mu.Lock()
@@ -75,7 +75,7 @@ func (v *Vault) work(ctx context.Context, l *connectionState) error {
 // wait gives the time until the next due work, at most poll, so that other
 // replicas' changes are read.
 func (v *Vault) wait() time.Duration {
-	now, steady := v.millis(), v.steadySince()
+	now, steady := v.Millis(), v.steadySince()
 	wait := poll
 	for _, l := range v.links() {
 		l.mu.Lock()
@@ -92,7 +92,7 @@ func (v *Vault) wait() time.Duration {
 // logAlarms logs the alarms, each once in a token's life. A token that is renewed now, for the first time in this
 // process or after the machine slept, has no alarm yet.
 func (v *Vault) logAlarms(ctx context.Context, l *connectionState) {
-	now, steady := v.millis(), v.steadySince()
+	now, steady := v.Millis(), v.steadySince()
 	l.mu.Lock()
 	if l.retryAt == 0 && (l.busy || l.due(v.owner, now, steady) <= now+settle.Milliseconds()) {
 		l.mu.Unlock()
@@ -151,7 +151,7 @@ func (v *Vault) restore(ctx context.Context) {
 		}
 		l := newLink(id)
 		l.row, l.answer = row, a
-		if h := newHeld(a.Access, a.Issued, a.Expires, v.Jitter()); h.usable(v.millis()) {
+		if h := newHeld(a.Access, a.Issued, a.Expires, v.Jitter()); h.usable(v.Millis()) {
 			l.current.Store(h)
 		}
 		v.put(l)

@@ -489,7 +489,7 @@ func TestApplicationTokenReplacesAMissingConnection(t *testing.T) {
 	r := o.replica("")
 	pool, err := token.New(token.Options{
 		BaseURL: o.base, ClientID: sandbox.DemoClientID, ClientSecret: sandbox.DemoClientSecret, App: true,
-		Store: o.db, Sealer: o.keys, Now: o.clock.Now,
+		Store: o.db, Sealer: o.keys, Base: background.Base{Now: o.clock.Now},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package upstream
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -23,10 +22,9 @@ const (
 // RateLimitOptions set up a [RateLimit]. Fields without a default are required.
 type RateLimitOptions struct {
 	Rates       store.Rates
-	Application string           // the platform's application, for which the limit holds
-	PerSecond   float64          // calls a second, above 0
-	Now         func() time.Time // default: time.Now
-	Logger      *slog.Logger     // default: discards
+	Application string  // the platform's application, for which the limit holds
+	PerSecond   float64 // calls a second, above 0
+	background.Base
 }
 
 // RateLimit is the limiter: it assigns each call the moment at which the call may be
@@ -43,12 +41,7 @@ func NewRateLimit(o RateLimitOptions) (*RateLimit, error) {
 	if o.Rates == nil || o.Application == "" || !(o.PerSecond > 0) {
 		return nil, errors.New("upstream: RateLimitOptions.Rates, Application and PerSecond are required")
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	o.Defaults()
 	every := time.Duration(float64(time.Second) / o.PerSecond)
 	return &RateLimit{o, "platform/" + o.Application, max(every, time.Microsecond)}, nil
 }

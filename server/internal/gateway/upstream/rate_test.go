@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 )
 
@@ -19,7 +20,7 @@ func TestReplicasShareOneRateLimit(t *testing.T) {
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 	replica := func() *upstream.RateLimit {
 		p, err := upstream.NewRateLimit(upstream.RateLimitOptions{
-			Rates: db, Application: "app", PerSecond: 1000, Now: func() time.Time { return now },
+			Rates: db, Application: "app", PerSecond: 1000, Base: background.Base{Now: func() time.Time { return now }},
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -61,7 +61,7 @@ func (s *Service) hearing(ctx context.Context, beat, message int64) (api.Hearing
 	if before != 0 {
 		may = min(max(may, missed*(beat-before)), silentUntil)
 	}
-	heard, now := max(beat, message), s.millis()
+	heard, now := max(beat, message), s.Millis()
 	return api.Hearing{HeardAt: heard, Silent: beat != 0 && (store.Ahead(heard, now) || now-heard > may)}, err
 }
 

@@ -99,7 +99,7 @@ func (o *own) take(now int64) (b batch, old []string) {
 
 // takeOwn returns messages that this replica stored under its own claims.
 func (s *Service) takeOwn(ctx context.Context) batch {
-	b, old := s.own.take(s.millis())
+	b, old := s.own.take(s.Millis())
 	s.release(ctx, old...)
 	return b
 }
@@ -107,7 +107,7 @@ func (s *Service) takeOwn(ctx context.Context) batch {
 // end releases the messages that this process doesn't work on any more.
 func (s *Service) end(ctx context.Context) {
 	for s.own.waiting() > 0 {
-		b, old := s.own.take(s.millis())
+		b, old := s.own.take(s.Millis())
 		s.release(ctx, append(old, b.holders()...)...)
 	}
 }
@@ -180,7 +180,7 @@ func (s *Service) gather(ctx context.Context) bool {
 
 // claim claims messages in the store. Each message is claimed by one replica.
 func (s *Service) claim(ctx context.Context) (batch, error) {
-	now, holder := s.millis(), s.newHolder()
+	now, holder := s.Millis(), s.newHolder()
 	messages, err := s.Store.ClaimMessages(ctx, holder, now, now+lease.Milliseconds(), claimed)
 	if err != nil {
 		s.release(ctx, holder) // the claim may be stored and only its answer lost

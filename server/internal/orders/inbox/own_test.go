@@ -14,6 +14,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
@@ -88,7 +89,8 @@ func newReceiver(t *testing.T) *receiver {
 		heard: map[string]int{}}}
 	kept := watched{db, make(chan struct{})}
 	r.s = servertest.Must(inbox.New(inbox.Options{URL: hookURL, Secrets: []string{"secret"}, Store: kept, Audit: db,
-		Orders: r.orders, Authoriser: nothing{}, Platform: nothing{}, Now: func() time.Time { return r.now }}))(t)
+		Orders: r.orders, Authoriser: nothing{}, Platform: nothing{},
+		Base: background.Base{Now: func() time.Time { return r.now }}}))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { r.s.Jobs[0].Run(ctx); close(ended) }()

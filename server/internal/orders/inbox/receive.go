@@ -59,7 +59,7 @@ func (s *Service) Receive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.Heartbeats.Take(body) {
-		s.beat(r.Context(), s.millis())
+		s.beat(r.Context(), s.Millis())
 		s.Delivered("heartbeat")
 		answer(w, http.StatusOK, answerAccepted)
 		return
@@ -152,7 +152,7 @@ func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m messag
 	const keep = 2 << 10
 	received := httpio.ReceivedURL(r)
 	refusal := store.Refusal{
-		At: s.millis(), Why: string(why), EventID: int64(m.EventID), ShopID: m.ShopID, Address: s.Address(r),
+		At: s.Millis(), Why: string(why), EventID: int64(m.EventID), ShopID: m.ShopID, Address: s.Address(r),
 		Size: int64(len(body)), Body: body[:min(len(body), keep)], Received: received,
 	}
 	if m.params != nil {

@@ -94,7 +94,7 @@ func (s *Service) registerOne(ctx context.Context, who *auth.Principal, event in
 			upstream.Scrub(err.Error()))
 	}
 	err = s.Store.PutHookEvent(ctx, store.HookEvent{
-		EventID: int64(event), Test: test, State: string(state), URL: s.URL, At: s.millis(), Operator: who.Name, Note: note,
+		EventID: int64(event), Test: test, State: string(state), URL: s.URL, At: s.Millis(), Operator: who.Name, Note: note,
 	})
 	finish(came.Audited(), note)
 	if err != nil {

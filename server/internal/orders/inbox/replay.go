@@ -43,7 +43,7 @@ func (s *Service) HandleReplay(w http.ResponseWriter, r *http.Request) error {
 	}
 	entry := who.Entry("hooks.replay", 0, request, s.Now())
 	err = s.Audit.WithAudit(r.Context(), entry, func(ctx context.Context) error {
-		_, err := s.Store.ReplayMessages(ctx, ids, s.millis())
+		_, err := s.Store.ReplayMessages(ctx, ids, s.Millis())
 		return err
 	})
 	if store.Optional(err) != nil { // none is dead any more: another replay was faster

@@ -3,7 +3,6 @@ package inbox
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"sync/atomic"
 	"time"
@@ -87,8 +86,7 @@ type Options struct {
 	// Address returns a client's address for the diagnosis. Default: none.
 	Address func(*http.Request) string
 
-	Now    func() time.Time // default: time.Now
-	Logger *slog.Logger     // default: discards
+	background.Base
 }
 
 // Service receives messages and acts on them.
@@ -136,7 +134,7 @@ func New(o Options) (*Service, error) {
 	if o.Rule == "" {
 		o.Rule = platform.HookPublicRaw
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	if o.OnStatusChanged == nil {
 		o.OnStatusChanged = func(context.Context, int64) {}
 	}
@@ -181,10 +179,8 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
-func (s *Service) millis() int64 { return s.Now().UnixMilli() }
-
 func (s *Service) calls() audit.Calls {
-	return audit.Calls{Audit: s.Audit, Now: s.Now, Logger: s.Logger}
+	return audit.Calls{Audit: s.Audit, Base: s.Base}
 }
 
 // lastSeen remembers when something was last seen. The store gets the time only every markEvery,

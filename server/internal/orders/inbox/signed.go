@@ -16,7 +16,7 @@ func (s *Service) signed(ctx context.Context, m message, received func() string)
 	url, params := s.Rule.Signed(m.params, s.URL, received)
 	which, good := fits(s.secrets(), url, params, m.Sig)
 	if good && which > 0 {
-		s.see(ctx, &s.older, s.millis())
+		s.see(ctx, &s.older, s.Millis())
 	}
 	return good
 }

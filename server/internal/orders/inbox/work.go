@@ -48,7 +48,7 @@ func (s *Service) start(ctx context.Context) error {
 
 func (s *Service) prolong(ctx context.Context, batches []batch) (err error) {
 	for _, holder := range batches[0].holders() { // one batch: the job has one hand
-		err = errors.Join(err, s.Store.HoldMessages(ctx, holder, s.millis()+lease.Milliseconds()))
+		err = errors.Join(err, s.Store.HoldMessages(ctx, holder, s.Millis()+lease.Milliseconds()))
 	}
 	return err
 }
@@ -190,7 +190,7 @@ func (s *Service) understand(
 
 // tell appends an event to the log for a message that isn't about an order (interface 6.3).
 func (s *Service) tell(ctx context.Context, w *platform.Webhook) error {
-	e := store.Event{At: s.millis(), ShopID: w.ShopID}
+	e := store.Event{At: s.Millis(), ShopID: w.ShopID}
 	// can't fail: the values are plain
 	raw := func() { e.Data, _ = json.Marshal(api.LiveRaw{Event: int(w.EventID), Message: w.Message}) }
 	switch w.EventID { //nolint:exhaustive // an order's event doesn't come here

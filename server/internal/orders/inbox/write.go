@@ -95,7 +95,7 @@ func (s *Service) keep(ctx context.Context, queued []*delivery) {
 	var holder string
 	var until int64
 	if s.own.open() {
-		holder, until = s.newHolder(), s.millis()+lease.Milliseconds()
+		holder, until = s.newHolder(), s.Millis()+lease.Milliseconds()
 	}
 	messages := make([]store.Message, len(queued))
 	for i, d := range queued {

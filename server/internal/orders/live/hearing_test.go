@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders/live"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
@@ -20,7 +21,7 @@ func TestHangingStoreHoldsUpOneStream(t *testing.T) {
 	t.Parallel()
 	asked, answer := make(chan struct{}), make(chan struct{})
 	service, err := live.New(live.Options{Authoriser: everybody{}, Events: sqlitetest.Open(t), Heartbeat: never,
-		Now: func() time.Time { return time.Unix(1, 0) },
+		Base: background.Base{Now: func() time.Time { return time.Unix(1, 0) }},
 		Hearing: func(ctx context.Context) (api.Hearing, error) {
 			if _, limited := ctx.Deadline(); !limited {
 				t.Error("the question has no limit")

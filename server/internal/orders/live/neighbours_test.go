@@ -17,6 +17,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders/live"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -302,7 +303,7 @@ func TestWriterThatKeepsStreamsBackIsInTheLog(t *testing.T) {
 	t.Parallel()
 	var logged bytes.Buffer
 	service, err := live.New(live.Options{Authoriser: everybody{}, Events: sqlitetest.Open(t), Heartbeat: never,
-		Logger: slog.New(slog.NewTextHandler(&logged, nil))})
+		Base: background.Base{Logger: slog.New(slog.NewTextHandler(&logged, nil))}})
 	if err != nil {
 		t.Fatal(err)
 	}

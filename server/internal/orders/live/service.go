@@ -3,7 +3,6 @@ package live
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"strconv"
 	"sync"
@@ -36,13 +35,12 @@ type Options struct {
 	Shown func(took time.Duration)
 	// Tracer makes spans of orders' events that are written to streams. Default: no spans.
 	Tracer    *tracing.Tracer
-	Version   string           // version of the build, for the hello of each stream
-	Heartbeat time.Duration    // default: api.LiveEvery seconds
-	Stall     time.Duration    // limit for a reader that takes nothing; default: the larger of Heartbeat and its default
-	Streams   int              // of the process; default: 20,000, or fewer if the limit of open files is low
-	Each      int              // of one session; default: 16. An operator may have 16 times as many
-	Now       func() time.Time // default: time.Now
-	Logger    *slog.Logger     // default: discards
+	Version   string        // version of the build, for the hello of each stream
+	Heartbeat time.Duration // default: api.LiveEvery seconds
+	Stall     time.Duration // limit for a reader that takes nothing; default: the larger of Heartbeat and its default
+	Streams   int           // of the process; default: 20,000, or fewer if the limit of open files is low
+	Each      int           // of one session; default: 16. An operator may have 16 times as many
+	background.Base
 }
 
 // Service serves streams.
@@ -82,7 +80,7 @@ func New(o Options) (*Service, error) {
 	if o.Each <= 0 {
 		o.Each = 16
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	s := &Service{Options: o, hub: newHub(o), leavers: newLeavers(), open: httpio.NewAtOnce(o.Each, 16*o.Each, o.Streams)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.Job = background.New(background.Config{
@@ -225,7 +223,7 @@ func (s *Service) begin(r *http.Request) (int64, error) {
 
 // tick returns the data of a heartbeat.
 func (s *Service) tick(ctx context.Context) api.LiveTick {
-	return api.LiveTick{Now: s.Now().UnixMilli(), Version: s.Version, Hooks: s.heard(ctx)}
+	return api.LiveTick{Now: s.Millis(), Version: s.Version, Hooks: s.heard(ctx)}
 }
 
 // hearingFor is how long the state of the platform's connection is cached, because every stream

@@ -68,7 +68,7 @@ func (s *Service) send(ctx context.Context, to store.PushSubscription, m message
 			}
 			wait := max(pause, r.wait)
 			if r.outcome != api.PushUnreachable || try == tries || s.Now().Add(wait).After(m.until) {
-				m.reach.How, m.reach.At = string(r.outcome), s.Now().UnixMilli()
+				m.reach.How, m.reach.At = string(r.outcome), s.Millis()
 				s.Reached(m.reach)
 				return
 			}

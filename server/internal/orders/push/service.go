@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"sync"
 	"time"
@@ -72,10 +71,9 @@ type Options struct {
 	// Default: not called.
 	Reached func(reach store.OrderReach)
 
-	Delay  time.Duration    // how long an order waits before it is notified; default: 15 seconds
-	Pause  time.Duration    // delay before a second try, doubled with each further try; default: a second
-	Now    func() time.Time // default: time.Now
-	Logger *slog.Logger     // default: discards
+	Delay time.Duration // how long an order waits before it is notified; default: 15 seconds
+	Pause time.Duration // delay before a second try, doubled with each further try; default: a second
+	background.Base
 }
 
 // Service keeps subscriptions and sends notifications.
@@ -111,7 +109,7 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	if o.Reached == nil {
 		o.Reached = func(store.OrderReach) {}
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	s := &Service{
 		Options: o, tests: rate.NewLimiter(1, 10), waiting: map[orderKey]*waitingOrder{},
 	}

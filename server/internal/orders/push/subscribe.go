@@ -90,7 +90,7 @@ func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 	}
 	row := store.PushSubscription{
 		ID: digest(in.Endpoint), Session: p.Session(), OperatorID: p.OperatorID,
-		Language: s.words.In(in.Language).Lang, CreatedAt: s.Now().UnixMilli(),
+		Language: s.words.In(in.Language).Lang, CreatedAt: s.Millis(),
 	}
 	if err := s.choose(r.Context(), &row, in); err != nil {
 		return err

@@ -83,7 +83,7 @@ func (s *Service) sendOnce(ctx context.Context, claim store.PushClaim, to []stor
 	for i, one := range to {
 		ids[i] = one.ID
 	}
-	claim.At = s.Now().UnixMilli()
+	claim.At = s.Millis()
 	free, err := s.Store.ClaimPush(ctx, claim, ids)
 	if err != nil {
 		return err

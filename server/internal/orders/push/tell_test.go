@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -19,7 +20,7 @@ func TestEveryNoticeFitsInEveryLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Service{Options: Options{Now: time.Now}}
+	s := &Service{Options: Options{Base: background.Base{Now: time.Now}}}
 	shop := store.Shop{ShopID: 1, Name: strings.Repeat("深水埗茶餐廳", 100)}
 	for _, language := range api.Languages() {
 		messages := map[string]message{"test": s.test(all.In(language))}

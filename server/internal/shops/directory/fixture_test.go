@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
@@ -74,7 +75,8 @@ func newFixture(tb testing.TB, shops int) *fixture {
 	if err := f.store.PutShops(tb.Context(), list); err != nil {
 		tb.Fatal(err)
 	}
-	f.operators = servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: f.clock.Now,
+	f.operators = servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true,
+		Base:   background.Base{Now: f.clock.Now},
 		Access: f.reached}))(tb)
 	if err := f.operators.EnsureDemo(tb.Context(), ids); err != nil {
 		tb.Fatal(err)
@@ -98,7 +100,8 @@ func newFixture(tb testing.TB, shops int) *fixture {
 // replica is a service over the fixture's store, and its client of the platform.
 func (f *fixture) replica() (*directory.Service, *platform.Client) {
 	f.tb.Helper()
-	keeper := servertest.Keeper(f.tb, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
+	keeper := servertest.Keeper(f.tb, token.Options{BaseURL: f.base, Store: f.store,
+		Base: background.Base{Now: f.clock.Now}})
 	var service *directory.Service
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now,
 		OnAnswer: func(path string, shop int64, request, answer []byte, asked time.Time) {
@@ -113,7 +116,7 @@ func (f *fixture) replica() (*directory.Service, *platform.Client) {
 	service = servertest.Must(directory.New(directory.Options{
 		Authoriser: f.operators, Roles: f.operators, Platform: client, Store: f.store, Limiter: f, Listing: f.listing,
 		Pauses: func(context.Context) ([]api.Pause, error) { return f.pauses, nil },
-		Access: f.reached, Now: f.clock.Now,
+		Access: f.reached, Base: background.Base{Now: f.clock.Now},
 	}))(f.tb)
 	return service, client
 }
@@ -126,7 +129,8 @@ func (f *fixture) reached(context.Context) func(shopID int64) api.Access {
 // stranger is a client of the platform that we don't hear.
 func (f *fixture) stranger() *platform.Client {
 	f.tb.Helper()
-	keeper := servertest.Keeper(f.tb, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
+	keeper := servertest.Keeper(f.tb, token.Options{BaseURL: f.base, Store: f.store,
+		Base: background.Base{Now: f.clock.Now}})
 	options := upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now}
 	return &platform.Client{Transport: servertest.Must(upstream.New(options))(f.tb)}
 }

@@ -192,7 +192,7 @@ func (s *Service) saveGroup(w http.ResponseWriter, r *http.Request, e editor, g 
 		if shown, _ := e.group(g); shown.Others {
 			drop = slices.DeleteFunc(slices.Clone(g.Shops), func(id int64) bool { return !e.edits.HasNow(id) })
 		} else {
-			g.DeletedAt = s.millis()
+			g.DeletedAt = s.Millis()
 		}
 	}
 	has := func(id int64) bool { _, ok := slices.BinarySearch(g.Shops, id); return ok }

@@ -21,7 +21,7 @@ func worthTaking(before, at, most int64) bool {
 }
 
 // most is the latest time that a part may have. A later one is of a clock that was wrong, and gives way to any other.
-func (s *Service) most() int64 { return s.millis() + clockSkew.Milliseconds() }
+func (s *Service) most() int64 { return s.Millis() + clockSkew.Milliseconds() }
 
 // Observe takes an answer that was just read, or a change that was just written, which it saves. It is an
 // upstream.Options.OnAnswer, and keeps none of the bytes that it is given.
@@ -106,7 +106,7 @@ func (s *Service) written(path string, shopID int64, request []byte) (store.Snap
 		Dates  json.RawMessage  `json:"specialBusinessHour"`
 		Phones []platform.Phone `json:"phones"`
 	}
-	p := store.SnapshotPart{ShopID: shopID, At: s.millis(), Written: true}
+	p := store.SnapshotPart{ShopID: shopID, At: s.Millis(), Written: true}
 	if json.Unmarshal(request, &said) != nil {
 		return p, false
 	}

@@ -80,7 +80,7 @@ func (s *Service) list(ctx context.Context, who *auth.Principal) (api.Roster, er
 	if err != nil {
 		return answer, httpio.Unavailable(err)
 	}
-	now := s.millis()
+	now := s.Millis()
 	answer.Shops = make([]api.RosterShop, 0, len(known))
 	named := map[string]bool{}
 	for _, k := range known {

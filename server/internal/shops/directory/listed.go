@@ -54,7 +54,7 @@ func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, erro
 		return nil, err
 	}
 	at, _ := rules.LoadLocation(all[0].shop.Zone)
-	today, _ := rules.Local(s.millis(), at)
+	today, _ := rules.Local(s.Millis(), at)
 	seen, err := s.Store.SeenDates(ctx, shopID, today.AddDays(-store.DaysKept).String(), today.String())
 	if err != nil {
 		return nil, err

@@ -180,7 +180,7 @@ func (s *Service) Standings(ctx context.Context, shops []api.Shop) (map[int64]ap
 		return nil, err
 	}
 	b := ownFacts{pauses: pauses, access: accessOf(shops)}
-	now, standings := s.millis(), make(map[int64]api.Standing, len(all))
+	now, standings := s.Millis(), make(map[int64]api.Standing, len(all))
 	for _, k := range all {
 		standings[k.shop.ShopID] = s.row(k, b, now).Standing
 	}

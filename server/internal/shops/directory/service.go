@@ -3,7 +3,6 @@ package directory
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -74,10 +73,9 @@ type Options struct {
 	// Access tells how shops are reached at the moment. Default: no trouble.
 	Access func(ctx context.Context) func(shopID int64) api.Access
 	// Every is the time between a successful read of a shop and the next read. Default: 30 minutes.
-	Every  time.Duration
-	Off    bool             // makes no calls to the platform
-	Now    func() time.Time // default: time.Now
-	Logger *slog.Logger     // default: discards
+	Every time.Duration
+	Off   bool // makes no calls to the platform
+	background.Base
 }
 
 // Service keeps the known facts of all shops.
@@ -109,7 +107,7 @@ func New(o Options) (*Service, error) {
 	if o.Every <= 0 {
 		o.Every = 30 * time.Minute
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	s := &Service{Options: o}
 	s.memory.shops = map[int64]*knownShop{}
 	s.write.parts = map[[2]any]store.SnapshotPart{}
@@ -129,5 +127,3 @@ func New(o Options) (*Service, error) {
 
 // SetDriftSource sets the source of differences from templates. Call it before any other method.
 func (s *Service) SetDriftSource(d Drifts) { s.drifts = d }
-
-func (s *Service) millis() int64 { return s.Now().UnixMilli() }

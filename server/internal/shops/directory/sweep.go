@@ -97,7 +97,7 @@ func (s *Service) finish(ctx context.Context, claimed store.ShopSnapshot, due ti
 func (s *Service) reads(ctx context.Context, shopID int64) error {
 	s.reading.Store(shopID, nil)
 	defer s.reading.Delete(shopID)
-	begun := s.millis()
+	begun := s.Millis()
 	ctx, cancel := context.WithTimeout(ctx, readsTake)
 	defer cancel()
 	ref := platform.ShopRef{ShopID: shopID}

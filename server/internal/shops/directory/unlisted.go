@@ -204,7 +204,7 @@ func (s *Service) open(k *knownShop) (list []platform.SpecialDate) {
 		return nil
 	}
 	at, _ := rules.LoadLocation(k.shop.Zone)
-	today, _ := rules.Local(s.millis(), at)
+	today, _ := rules.Local(s.Millis(), at)
 	for _, d := range rules.ReadCalendar(*k.unlisted.value, s.Anchor, at).List {
 		if !d.Last.Before(today) {
 			list = append(list, d.SpecialDate)
@@ -256,7 +256,7 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		p := store.SnapshotPart{ShopID: scope.ShopID(), Part: store.SeenUnlisted, Body: body,
-			At: max(s.millis(), k.unlisted.at)}
+			At: max(s.Millis(), k.unlisted.at)}
 		entry := scope.Principal().Entry("dates.forget", scope.ShopID(), request, s.Now())
 		err = s.Store.WithAudit(r.Context(), entry, func(ctx context.Context) error {
 			return s.Store.SaveSeen(ctx, []store.SnapshotPart{p}, s.most())

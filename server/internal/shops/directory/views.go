@@ -67,7 +67,7 @@ func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) er
 	if v.ID == "" {
 		v.ID = rand.Text()
 	}
-	err = s.Store.SaveView(ctx, store.View{OperatorID: operatorID, ID: v.ID, Name: v.Name, Body: v.Body, At: s.millis()})
+	err = s.Store.SaveView(ctx, store.View{OperatorID: operatorID, ID: v.ID, Name: v.Name, Body: v.Body, At: s.Millis()})
 	if err != nil {
 		return httpio.Unavailable(err)
 	}

@@ -104,7 +104,7 @@ func (s *Service) save(ctx context.Context, parts []store.SnapshotPart, asked []
 	if len(asked) == 0 {
 		return nil
 	}
-	return s.Store.AskSeen(ctx, asked, s.millis())
+	return s.Store.AskSeen(ctx, asked, s.Millis())
 }
 
 // tell sends the rows of changed shops to screens.
@@ -121,7 +121,7 @@ func (s *Service) tell(ctx context.Context, news []int64) error {
 	if err != nil {
 		return err
 	}
-	now := s.millis()
+	now := s.Millis()
 	events := make([]store.Event, 0, len(known))
 	for _, k := range known {
 		data, err := json.Marshal(s.row(k, beside, now))

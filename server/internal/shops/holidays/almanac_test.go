@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
 	"github.com/shopdesk/shopdesk/server/internal/shops/holidays"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -44,7 +45,7 @@ func newFixture(t *testing.T) *fixture {
 		t.Fatal(err)
 	}
 	now := func() time.Time { return f.now }
-	operators, err := auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: now})
+	operators, err := auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Base: background.Base{Now: now}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -111,7 +111,7 @@ func (s *Service) change(w http.ResponseWriter, r *http.Request, do func(context
 
 // end computes when the pause ends, 0 for further notice, and the problems of the request.
 func (s *Service) end(request api.PauseOrders) (until int64, problems api.Problems) {
-	now := s.millis()
+	now := s.Millis()
 	switch request.End {
 	case api.EndMinutes:
 		if request.Minutes < 1 || request.Minutes > api.MaxPauseMinutes {

@@ -15,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
@@ -80,7 +81,8 @@ func (f *fixture) start() {
 		{ShopID: second, Zone: "Asia/Hong_Kong"}, {ShopID: 100003, Zone: "UTC"}}); err != nil {
 		t.Fatal(err)
 	}
-	operators := servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: f.clock.Now}))(t)
+	operators := servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true,
+		Base: background.Base{Now: f.clock.Now}}))(t)
 	if err := operators.EnsureDemo(t.Context(), []int64{shop, second}); err != nil {
 		t.Fatal(err)
 	}
@@ -99,11 +101,12 @@ func (f *fixture) start() {
 // replica is a service over the fixture's store and platform.
 func (f *fixture) replica(operators auth.Authoriser) *pause.Service {
 	f.t.Helper()
-	keeper := servertest.Keeper(f.t, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
+	keeper := servertest.Keeper(f.t, token.Options{BaseURL: f.base, Store: f.store,
+		Base: background.Base{Now: f.clock.Now}})
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now}))(f.t)
 	return servertest.Must(pause.New(pause.Options{
 		Authoriser: operators, Platform: &platform.Client{Transport: caller},
-		Pauses: f.store, Audit: f.store, Now: f.clock.Now,
+		Pauses: f.store, Audit: f.store, Base: background.Base{Now: f.clock.Now},
 	}))(f.t)
 }
 

@@ -32,7 +32,7 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 		return result{}, upstream.Failure(err, false)
 	}
 	if fresh {
-		p.StartedAt, p.Seen, p.Tries = s.millis(), "", 0
+		p.StartedAt, p.Seen, p.Tries = s.Millis(), "", 0
 	}
 	p.OperatorID, p.Operator, p.Until = by.OperatorID, by.Name, until
 	p.Reason, p.Note = string(request.Reason), strings.TrimSpace(request.Note)
@@ -73,7 +73,7 @@ func (s *Service) alter(ctx context.Context, p store.Pause, by requester) (resul
 	case store.PauseResuming:
 		p.State = store.PausePaused
 	case store.PauseAsked:
-		p.StartedAt = s.millis() // the tries to suspend the shop begin anew
+		p.StartedAt = s.Millis() // the tries to suspend the shop begin anew
 	}
 	p.Tries, p.DueAt = 0, s.nextLook(p)
 	var saved store.Pause
@@ -99,7 +99,7 @@ func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int6
 		return result{}, err
 	}
 	if p.State == store.PauseEnded { // suspended elsewhere: without operator and reason
-		p = store.Pause{ShopID: p.ShopID, Version: p.Version, StartedAt: s.millis(), Seen: elsewhere}
+		p = store.Pause{ShopID: p.ShopID, Version: p.Version, StartedAt: s.Millis(), Seen: elsewhere}
 	}
 	p.State, p.Tries = store.PauseResuming, 0
 	if p, err = s.claim(ctx, p); err != nil {

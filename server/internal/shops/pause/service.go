@@ -3,7 +3,6 @@ package pause
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -41,8 +40,7 @@ type Options struct {
 	Platform   Platform
 	Pauses     store.Pauses
 	Audit      store.Audit
-	Now        func() time.Time // default: time.Now
-	Logger     *slog.Logger     // default: discards
+	background.Base
 	// OnChanged is called with each changed pause. Default: no call.
 	OnChanged func(ctx context.Context, p api.Pause)
 }
@@ -61,11 +59,11 @@ func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Platform == nil || o.Pauses == nil || o.Audit == nil {
 		return nil, errors.New("pause: Options.Authoriser, Platform, Pauses and Audit are required")
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	if o.OnChanged == nil {
 		o.OnChanged = func(context.Context, api.Pause) {}
 	}
-	s := &Service{Options: o, calls: audit.Calls{Audit: o.Audit, Now: o.Now, Logger: o.Logger}}
+	s := &Service{Options: o, calls: audit.Calls{Audit: o.Audit, Base: o.Base}}
 	s.Job = background.OfRows(background.Config{Name: "pauses", Every: poll}, background.Rows[store.Pause]{
 		Hands: together, Due: s.due, Claim: s.claimAll, Do: s.work,
 	})
@@ -77,17 +75,15 @@ func (s *Service) Wait(ctx context.Context) error { return s.changes.Wait(ctx) }
 
 // Recheck makes a shop's pause due now, because the platform says that the shop has changed.
 func (s *Service) Recheck(ctx context.Context, shopID int64) {
-	if err := s.Pauses.RecheckPause(ctx, shopID, s.millis()); err != nil {
+	if err := s.Pauses.RecheckPause(ctx, shopID, s.Millis()); err != nil {
 		s.Logger.WarnContext(ctx, "pause: not looked at", "shop", shopID, "err", err)
 		return
 	}
 	s.Ring()
 }
 
-func (s *Service) millis() int64 { return s.Now().UnixMilli() }
-
 // held tells whether a lease is on the pause.
-func (s *Service) held(p store.Pause) bool { return store.Held(p.LeaseUntil, s.millis()) }
+func (s *Service) held(p store.Pause) bool { return store.Held(p.LeaseUntil, s.Millis()) }
 
 // present returns the shop's pause; a shop without a pause has a zero pause in state PauseEnded.
 func (s *Service) present(ctx context.Context, shopID int64) (store.Pause, error) {
@@ -100,7 +96,7 @@ func (s *Service) present(ctx context.Context, shopID int64) (store.Pause, error
 
 // claim saves the changed pause with a lease: the row belongs to the caller until the lease ends, and is due then.
 func (s *Service) claim(ctx context.Context, p store.Pause) (store.Pause, error) {
-	p.LeaseUntil = s.millis() + lease.Milliseconds()
+	p.LeaseUntil = s.Millis() + lease.Milliseconds()
 	p.DueAt = p.LeaseUntil
 	if err := s.Pauses.SavePause(ctx, p); err != nil {
 		return p, err
@@ -111,7 +107,7 @@ func (s *Service) claim(ctx context.Context, p store.Pause) (store.Pause, error)
 
 // hold prolongs a claim; store.ErrConflict if another replica has claimed the pause.
 func (s *Service) hold(ctx context.Context, p store.Pause) error {
-	return s.Pauses.HoldPause(ctx, p.ShopID, p.Version, s.millis()+lease.Milliseconds())
+	return s.Pauses.HoldPause(ctx, p.ShopID, p.Version, s.Millis()+lease.Milliseconds())
 }
 
 // release saves the result of a claim and ends the lease.

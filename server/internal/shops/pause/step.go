@@ -57,7 +57,7 @@ func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, 
 	case p.State == store.PausePaused && p.Seen != look(shop):
 		p = s.leave(ctx, p)
 	}
-	if p.State == store.PausePaused && p.Until != 0 && p.Until <= s.millis() {
+	if p.State == store.PausePaused && p.Until != 0 && p.Until <= s.Millis() {
 		return s.open(ctx, p, shop, by)
 	}
 	return s.wait(p, shop)
@@ -78,7 +78,7 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 		return s.paused(p, shop)
 	case !shop.Operating() && !shop.Unsaid():
 		return s.wait(s.leave(ctx, p), shop)
-	case p.Until != 0 && p.Until <= s.millis(), s.millis()-p.StartedAt > giveUp.Milliseconds():
+	case p.Until != 0 && p.Until <= s.Millis(), s.Millis()-p.StartedAt > giveUp.Milliseconds():
 		return s.ended(p, shop)
 	}
 	err := s.tell(ctx, p, platform.PathShopRest, by)
@@ -144,7 +144,7 @@ func (s *Service) paused(p store.Pause, shop *platform.Shop) result {
 	}
 	r := s.wait(p, shop)
 	if shop == nil {
-		r.pause.DueAt = s.millis() + minRetry.Milliseconds()
+		r.pause.DueAt = s.Millis() + minRetry.Milliseconds()
 	}
 	return r
 }
@@ -162,9 +162,9 @@ func (s *Service) wait(p store.Pause, shop *platform.Shop) result {
 
 func (s *Service) nextLook(p store.Pause) int64 {
 	if p.State == store.PauseAsked {
-		return s.millis()
+		return s.Millis()
 	}
-	next := s.millis() + recheckEvery.Milliseconds()
+	next := s.Millis() + recheckEvery.Milliseconds()
 	if p.State == store.PausePaused && p.Until != 0 {
 		next = min(next, p.Until)
 	}

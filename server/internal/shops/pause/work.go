@@ -12,7 +12,7 @@ import (
 )
 
 func (s *Service) due(ctx context.Context, free int) ([]store.Pause, error) {
-	return s.Pauses.DuePauses(ctx, s.millis(), free)
+	return s.Pauses.DuePauses(ctx, s.Millis(), free)
 }
 
 // claimAll claims pauses. A pause that another replica has claimed first is left out.

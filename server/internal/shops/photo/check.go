@@ -80,7 +80,7 @@ func (s *Service) checkOurs(ctx context.Context, scope auth.ShopScope, name stri
 		}
 	}
 	if err == nil {
-		err = s.Photos.ScheduleCheck(ctx, name, s.millis()+sentLife.Milliseconds())
+		err = s.Photos.ScheduleCheck(ctx, name, s.Millis()+sentLife.Milliseconds())
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):

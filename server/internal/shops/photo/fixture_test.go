@@ -22,6 +22,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/proxy"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
@@ -75,11 +76,13 @@ func newFixture(t *testing.T) *fixture {
 	if err := f.store.PutShops(t.Context(), []store.Shop{{ShopID: shop}, {ShopID: other}, {ShopID: 100003}}); err != nil {
 		t.Fatal(err)
 	}
-	operators := servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: clock.Now}))(t)
+	operators := servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true,
+		Base: background.Base{Now: clock.Now}}))(t)
 	if err := operators.EnsureDemo(t.Context(), []int64{shop, other}); err != nil {
 		t.Fatal(err)
 	}
-	keeper := servertest.Keeper(t, token.Options{BaseURL: f.open.URL + "/open", Store: f.store, Now: clock.Now})
+	keeper := servertest.Keeper(t, token.Options{BaseURL: f.open.URL + "/open", Store: f.store,
+		Base: background.Base{Now: clock.Now}})
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.open.URL + "/open", Tokens: keeper,
 		Now: clock.Now}))(t)
 	mux := http.NewServeMux()
@@ -89,7 +92,7 @@ func newFixture(t *testing.T) *fixture {
 	f.service = servertest.Must(photo.New(photo.Options{
 		Authoriser: operators, Platform: &platform.Client{Transport: caller}, Photos: f.store, Blobs: f.store,
 		Fetcher: fetch.New(fetch.Options{Loopback: true, Timeout: time.Minute}),
-		Address: f.console.URL + mount + api.PathPhotoFiles, Now: clock.Now,
+		Address: f.console.URL + mount + api.PathPhotoFiles, Base: background.Base{Now: clock.Now},
 		InEffect: func(_ context.Context, shop int64) (string, error) { return f.shows[shop], nil },
 		HasPicture: func(_ context.Context, fits func(string) bool) (bool, error) {
 			f.searches.Add(1)
@@ -99,7 +102,7 @@ func newFixture(t *testing.T) *fixture {
 	f.service.WaitLong()
 	gate := servertest.Must(proxy.New(proxy.Config{
 		Authoriser: operators, Upstream: caller, Audit: f.store, Shops: f.store, Leases: f.store,
-		Pictures: f.service, Now: clock.Now,
+		Pictures: f.service, Base: background.Base{Now: clock.Now},
 	}))(t)
 	log := slog.New(slog.DiscardHandler)
 	calls := http.NewServeMux()

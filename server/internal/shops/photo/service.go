@@ -3,7 +3,6 @@ package photo
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"strings"
 	"time"
 
@@ -48,8 +47,7 @@ type Options struct {
 	HasPicture func(ctx context.Context, fits func(address string) bool) (bool, error)
 	// prefix of the photos' names: "https://pos.example/admin/photos/"
 	Address string
-	Now     func() time.Time // default: time.Now
-	Logger  *slog.Logger     // default: discards
+	background.Base
 }
 
 // Service takes, serves, checks and sweeps photos.
@@ -70,7 +68,7 @@ func New(o Options) (*Service, error) {
 		return nil, errors.New("photo: Options.Authoriser, Platform, Photos, Blobs, Fetcher, InEffect and Address are " +
 			"required")
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	if o.HasPicture == nil {
 		o.HasPicture = func(context.Context, func(string) bool) (bool, error) { return false, nil }
 	}
@@ -91,5 +89,3 @@ func New(o Options) (*Service, error) {
 func (s *Service) shared(ctx context.Context, name string) (bool, error) {
 	return s.HasPicture(ctx, func(address string) bool { return strings.HasSuffix(address, "/"+name) })
 }
-
-func (s *Service) millis() int64 { return s.Now().UnixMilli() }

@@ -23,7 +23,7 @@ const (
 
 // sweep deletes the due photos that no shop uses. Several replicas may sweep at once.
 func (s *Service) sweep(ctx context.Context) error {
-	due, err := s.Photos.DuePhotos(ctx, s.millis(), sweepMost)
+	due, err := s.Photos.DuePhotos(ctx, s.Millis(), sweepMost)
 	if err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func receive(w http.ResponseWriter, r *http.Request) ([]byte, rules.PictureFacts
 func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.PictureFacts,
 	body []byte) (api.Photo, error) {
 	name := strings.ToLower(rand.Text()) + endings[facts.Type]
-	now := s.millis()
+	now := s.Millis()
 	err := s.Photos.PutPhoto(ctx, store.Photo{
 		Name: name, ShopID: scope.ShopID(), OperatorID: scope.Principal().OperatorID,
 		Type: facts.Type, Bytes: facts.Bytes, Width: int64(facts.Width), Height: int64(facts.Height),

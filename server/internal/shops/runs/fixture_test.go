@@ -23,6 +23,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
@@ -123,7 +124,8 @@ func newFixture(t testing.TB) *fixture {
 	if err := f.store.PutShops(t.Context(), shops); err != nil {
 		t.Fatal(err)
 	}
-	f.users = servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true, Now: clock.Now}))(t)
+	f.users = servertest.Must(auth.New(auth.Config{Store: f.store, Demo: true, Insecure: true,
+		Base: background.Base{Now: clock.Now}}))(t)
 	if err := f.users.EnsureDemo(t.Context(), ids); err != nil {
 		t.Fatal(err)
 	}
@@ -192,23 +194,25 @@ func (f *fixture) weeks(shop int64) int {
 // replica is a service over the fixture's store and platform.
 func (f *fixture) replica() *runs.Service {
 	f.t.Helper()
-	keeper := servertest.Keeper(f.t, token.Options{BaseURL: f.base, Store: f.store, Now: f.clock.Now})
+	keeper := servertest.Keeper(f.t, token.Options{BaseURL: f.base, Store: f.store,
+		Base: background.Base{Now: f.clock.Now}})
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now,
 		Timeout: time.Minute}))(f.t)
 	client := &platform.Client{Transport: caller}
 	f.pauses = servertest.Must(pause.New(pause.Options{Authoriser: f.users, Platform: client, Pauses: f.store,
-		Audit: f.store, Now: f.clock.Now}))(f.t)
+		Audit: f.store, Base: background.Base{Now: f.clock.Now}}))(f.t)
 	return servertest.Must(runs.New(runs.Options{
 		Authoriser: f.users, Platform: client, Pauses: f.pauses, Pictures: good{&f.worse, &f.looks}, Store: f.store,
-		Directory: f.roster, Now: f.clock.Now, Together: 4, Lease: f.lease,
+		Directory: f.roster,
+		Base: background.Base{Now: f.clock.Now,
+			Logger: slog.New(slog.NewTextHandler(testLog{f.t}, nil))}, Together: 4, Lease: f.lease,
 		RateLimit: servertest.Must(upstream.NewRateLimit(upstream.RateLimitOptions{Rates: f.store,
 			Application: "app", PerSecond: 1e6,
-			Now: f.clock.Now}))(f.t),
+			Base: background.Base{Now: f.clock.Now}}))(f.t),
 		Maker: change.Planner{
 			Leaves:   rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}, // as the sandbox does
 			Possible: func(phone string) bool { return !strings.HasSuffix(phone, "0000") },
 		},
-		Logger: slog.New(slog.NewTextHandler(testLog{f.t}, nil)),
 	}))(f.t)
 }
 

@@ -137,7 +137,7 @@ func (j *shopRun) mayCall(ctx context.Context, call change.Call) error {
 var errUnderWay = errors.New("runs: the pause is under way")
 
 func (j *shopRun) call(ctx context.Context, call change.Call) error {
-	if j.s.o.Now().UnixMilli() >= j.row.LeaseUntil {
+	if j.s.o.Millis() >= j.row.LeaseUntil {
 		return errNoTurn // the wait was too long; another replica has claimed the row by now
 	}
 	far := j.s.o.Platform

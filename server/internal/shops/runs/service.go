@@ -82,10 +82,9 @@ type Options struct {
 	Store      Store
 	Maker      change.Planner
 	Directory  Roster
-	Together   int              // shops worked on at once by this replica; default: by the rate limit
-	Lease      time.Duration    // on a shop, prolonged while it is worked on; default: 15 seconds
-	Now        func() time.Time // default: time.Now
-	Logger     *slog.Logger     // default: discards
+	Together   int           // shops worked on at once by this replica; default: by the rate limit
+	Lease      time.Duration // on a shop, prolonged while it is worked on; default: 15 seconds
+	background.Base
 }
 
 // Service makes runs.
@@ -114,7 +113,7 @@ func New(o Options) (*Service, error) {
 	if o.Lease <= 0 {
 		o.Lease = 15 * time.Second
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	s := &Service{o: o, log: o.Logger, holder: newID()}
 	s.Prune = background.Prune("runs.prune", cleanEvery, keepFor, o.Store.PruneRuns)
 	s.Job = background.OfRows(background.Config{
@@ -127,4 +126,4 @@ func New(o Options) (*Service, error) {
 
 func newID() string { return strings.ToLower(rand.Text()) }
 
-func (s *Service) millis() int64 { return s.o.Now().UnixMilli() }
+func (s *Service) millis() int64 { return s.o.Millis() }

@@ -30,7 +30,7 @@ func (j *shopRun) takeTurns(ctx context.Context) (bool, error) {
 	}
 	for _, name := range names {
 		lease := background.Lease{
-			Leases: j.s.o.Store, Now: j.s.o.Now, Logger: j.s.log, Name: name,
+			Leases: j.s.o.Store, Base: j.s.o.Base, Name: name,
 			Holder: fmt.Sprintf("run/%s/%d", j.row.RunID, j.row.ShopID), Life: turnLife,
 		}
 		end, err := lease.Take(ctx)

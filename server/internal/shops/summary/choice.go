@@ -122,7 +122,7 @@ func (s *Service) HandleChange(w http.ResponseWriter, r *http.Request) error {
 	case !wanted:
 		row.DueAt = 0
 	case row.Minute != before.Minute || before.DueAt == 0:
-		row.DueAt, row.Tries = homeOf(shops).next(s.Now().UnixMilli(), row.Minute), 0
+		row.DueAt, row.Tries = homeOf(shops).next(s.Millis(), row.Minute), 0
 	}
 	switch err := s.Store.SaveSummary(ctx, row); {
 	case errors.Is(err, store.ErrConflict):

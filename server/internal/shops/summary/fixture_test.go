@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders/push"
 	"github.com/shopdesk/shopdesk/server/mail"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -129,13 +130,13 @@ func (d *desk) figures(_ context.Context, shops []api.Shop, _ time.Time) (f api.
 // replica is one of the servers on the desk's store.
 func (d *desk) replica() *Service {
 	d.t.Helper()
-	who, err := auth.New(auth.Config{Store: d.store, Now: d.clock})
+	who, err := auth.New(auth.Config{Store: d.store, Base: background.Base{Now: d.clock}})
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	s, err := New(Options{
 		Authoriser: who, Store: d.store, Figures: d.figures, Public: public, Secrets: [][]byte{[]byte("secret")},
-		Tell: d.tell, Mail: d, Now: d.clock,
+		Tell: d.tell, Mail: d, Base: background.Base{Now: d.clock},
 	})
 	if err != nil {
 		d.t.Fatal(err)

@@ -29,7 +29,7 @@ const (
 
 // prove reports whether the operator typed the code that was sent to the row's address. Without a code it sends one.
 func (s *Service) prove(ctx context.Context, p *auth.Principal, row store.Summary, typed string) (bool, error) {
-	now, who := s.Now().UnixMilli()/hour, httpio.Caller{Operator: p.OperatorID}
+	now, who := s.Millis()/hour, httpio.Caller{Operator: p.OperatorID}
 	if typed != "" {
 		if !s.proofs.Allow(who, s.Now()) {
 			return false, errSlow

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"time"
 
@@ -43,8 +42,7 @@ type Options struct {
 	// Mail sends e-mail. Default: no e-mail.
 	Mail mail.Mailer
 
-	Now    func() time.Time // default: time.Now
-	Logger *slog.Logger     // default: discards
+	background.Base
 }
 
 // Service answers the browser's calls and sends summaries.
@@ -63,7 +61,7 @@ func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Store == nil || o.Figures == nil || o.Public == "" || len(o.Secrets) == 0 {
 		return nil, errors.New("summary: Options.Authoriser, Store, Figures, Public and Secrets are required")
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	s := &Service{Options: o, codes: httpio.NewRate(codesPerSecond), proofs: httpio.NewRate(proofsPerSecond)}
 	var err error
 	if s.words, err = words.Everywhere(words.SummaryFile, words.CommonFile); err != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/identity"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/shops/templates"
@@ -120,7 +121,7 @@ func newFixture(t testing.TB, adjust func(*templates.Options)) *fixture {
 	f.store = sqlitetest.Open(t)
 	now := func() time.Time { return f.now }
 	host := func(r *http.Request) (*identity.Person, error) { return people[r.Header.Get("X-Who")], nil }
-	operators, err := auth.New(auth.Config{Store: f.store, Insecure: true, Now: now, Host: host})
+	operators, err := auth.New(auth.Config{Store: f.store, Insecure: true, Base: background.Base{Now: now}, Host: host})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"math/bits"
 	"runtime/debug"
 	"sync"
@@ -33,9 +32,8 @@ var patience = 3 * time.Second
 // Options set up a [Service]. Store and KeepReleases are required.
 type Options struct {
 	Store        store.Releases
-	KeepReleases int              // number of earlier forms kept of each file
-	Now          func() time.Time // default: time.Now
-	Logger       *slog.Logger     // default: discards
+	KeepReleases int // number of earlier forms kept of each file
+	background.Base
 }
 
 // Service keeps files and makes each difference that browsers ask for once.
@@ -75,7 +73,7 @@ func New(o Options) (*Service, error) {
 	if o.Store == nil || o.KeepReleases < 1 {
 		return nil, errors.New("release: Options.Store and KeepReleases are required")
 	}
-	background.Defaults(&o.Now, &o.Logger)
+	o.Defaults()
 	s := &Service{Options: o}
 	s.Job = background.New(background.Config{Name: "releases", Every: time.Minute, Look: s.work})
 	return s, nil
@@ -86,7 +84,7 @@ func New(o Options) (*Service, error) {
 // file changes.
 func (s *Service) Publish(ctx context.Context, files []page.File) error {
 	for _, f := range files {
-		present := store.Released{Name: f.Name, Hash: hex.EncodeToString(f.Digest[:]), ServedAt: s.Now().UnixMilli()}
+		present := store.Released{Name: f.Name, Hash: hex.EncodeToString(f.Digest[:]), ServedAt: s.Millis()}
 		if err := s.Store.PutReleased(ctx, present, f.Gzip); err != nil {
 			return err
 		}

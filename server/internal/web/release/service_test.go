@@ -17,6 +17,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/postgrestest"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/web/release"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/web/page"
@@ -42,7 +43,8 @@ func serve(t *testing.T, db store.Releases, hour int, body string, log io.Writer
 	t.Helper()
 	now := time.UnixMilli(1_790_000_000_000).Add(time.Duration(hour) * time.Hour)
 	s, err := release.New(release.Options{
-		Store: db, KeepReleases: 2, Now: func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil)),
+		Store: db, KeepReleases: 2,
+		Base: background.Base{Now: func() time.Time { return now }, Logger: slog.New(slog.NewTextHandler(log, nil))},
 	})
 	if err != nil {
 		t.Fatal(err)
