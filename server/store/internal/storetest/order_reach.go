@@ -15,13 +15,17 @@ func orderReach() cases {
 		s.Helper()
 		return get(s.Reach(ctx, shop, order))(s)
 	}
+	add := func(s tested, rows ...store.OrderReach) {
+		s.Helper()
+		must(s, s.AddReach(ctx, rows))
+	}
 	return cases{
 		"the first of each device and way stays": func(s tested) {
 			put(s, order(1, 1, "new"))
 			rang, seen, other := reach("a", "rang", now+1), reach("a", "seen", now+5), reach("b", "rang", now)
-			must(s, s.AddReach(ctx, []store.OrderReach{seen, rang, other, reach("b", "rang", now+7)}))
-			must(s, s.AddReach(ctx, []store.OrderReach{reach("a", "rang", now+9)}))
-			must(s, s.AddReach(ctx, nil))
+			add(s, seen, rang, other, reach("b", "rang", now+7))
+			add(s, reach("a", "rang", now+9))
+			add(s)
 			same(s, []store.OrderReach{other, rang, seen}, reached(s, 1, 1))
 			same(s, 0, len(reached(s, 2, 1)))
 		},
@@ -29,7 +33,7 @@ func orderReach() cases {
 			put(s, order(1, 1, "new"))
 			unknown := reach("a", "rang", now)
 			unknown.OrderID = 2
-			must(s, s.AddReach(ctx, []store.OrderReach{unknown, reach("a", "rang", now)}))
+			add(s, unknown, reach("a", "rang", now))
 			same(s, 0, len(reached(s, 1, 2)))
 			same(s, 1, len(reached(s, 1, 1)))
 		},
@@ -40,7 +44,7 @@ func orderReach() cases {
 			for id := range int64(3) {
 				r := reach("a", "rang", now)
 				r.OrderID = id + 1
-				must(s, s.AddReach(ctx, []store.OrderReach{r}))
+				add(s, r)
 			}
 			succeeds(s)(s.PruneOrders(ctx, now, 9))
 			must(s, s.EraseOrder(ctx, 1, 2))
