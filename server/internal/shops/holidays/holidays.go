@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -20,7 +21,7 @@ const ahead = 390
 // telephone code of the shop's first number, which the browser has read already; the code only helps to find the
 // country.
 func (s *Service) HandleHolidays(w http.ResponseWriter, r *http.Request) error {
-	scope, err := s.asked(r, platform.PermissionHoursEdit)
+	scope, err := auth.AskedScope(r, s.Authoriser, platform.PermissionHoursEdit)
 	if err != nil {
 		return err
 	}

@@ -15,16 +15,11 @@ import (
 
 // HandleNames lists a shop's names ([api.PathDateNames]).
 func (s *Service) HandleNames(w http.ResponseWriter, r *http.Request) error {
-	scope, err := s.asked(r, platform.PermissionShopView)
+	scope, err := auth.AskedScope(r, s.Authoriser, platform.PermissionShopView)
 	if err != nil {
 		return err
 	}
 	return s.answerNames(w, r, scope)
-}
-
-// asked returns the scope of the shop in a read's address.
-func (s *Service) asked(r *http.Request, permission platform.Permission) (auth.ShopScope, error) {
-	return auth.AskedScope(r, s.Authoriser, permission)
 }
 
 func (s *Service) answerNames(w http.ResponseWriter, r *http.Request, scope auth.ShopScope) error {

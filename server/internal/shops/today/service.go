@@ -57,11 +57,12 @@ func New(o Options) (*Service, error) {
 // Handle answers the needs of the requested shop, or of all shops that the operator may see, with the figures of the
 // requested period ([api.PathToday]). Orders count only in shops in which the operator may see orders.
 func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
-	shops, err := s.shops(r)
+	query := r.URL.Query()
+	shops, err := auth.AskedShops(r.Context(), s.Authoriser, query.Get("shop"), platform.PermissionShopView)
 	if err != nil {
 		return err
 	}
-	period := api.Period(r.URL.Query().Get("period"))
+	period := api.Period(query.Get("period"))
 	if period != "" && period.Days() == 0 {
 		return httpio.Invalid("There is no such period.", api.Problem{Path: "period", Code: "period"})
 	}
@@ -85,9 +86,4 @@ func (s *Service) Handle(w http.ResponseWriter, r *http.Request) error {
 		answer.Figures = &figures
 	}
 	return httpio.WriteJSON(w, answer)
-}
-
-// shops lists the requested shops that the operator may see.
-func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
-	return auth.AskedShops(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionShopView)
 }
