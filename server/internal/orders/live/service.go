@@ -196,7 +196,11 @@ func (s *Service) watcher(r *http.Request) func(ctx context.Context) (shopSet, e
 		if err != nil {
 			return shopSet{}, err
 		}
-		shops, err := auth.AskedShops(ctx, s.Authoriser, one, platform.PermissionOrderView)
+		if one != "" { // a board of one shop isn't to cost a look at all, at each heartbeat
+			scope, err := auth.AskedScope(r.WithContext(ctx), s.Authoriser, platform.PermissionOrderView)
+			return shopsOf(scope.ShopID()), err
+		}
+		shops, err := auth.AskedShops(ctx, s.Authoriser, "", platform.PermissionOrderView)
 		return shopsOf(auth.IDs(shops)...), err
 	}
 }
