@@ -52,6 +52,11 @@ func (d Deps) Headed(head app.UI) app.UI {
 // Href is the address of a place, for links.
 func (d Deps) Href(r routes.Route) string { return d.Mount.Href(r) }
 
+// LinkTo is a link to a place that looks like a button.
+func (d Deps) LinkTo(r routes.Route, label string) *components.Link {
+	return &components.Link{Href: d.Href(r), Label: label, Kind: components.LinkButton}
+}
+
 // Go opens a place.
 func (d Deps) Go(ctx app.Context, r routes.Route) { ctx.Navigate(d.Mount.Href(r)) }
 

@@ -68,10 +68,8 @@ func (p *Board) deviceSheet() app.UI {
 		pages.Row(&components.Button{ID: "sheet-keys", Label: text.T("orders.keys"), OnClick: func(app.Context) {
 			p.sheet, p.keys = false, true
 		}}),
-		components.Shown(!st.Session().HostSign, pages.Row(&components.Link{
-			Href: p.Href(routes.Route{Page: routes.Devices}), Label: text.T("orders.background"),
-			Kind: components.LinkButton,
-		})),
+		components.Shown(!st.Session().HostSign,
+			pages.Row(p.LinkTo(routes.Route{Page: routes.Devices}, text.T("orders.background")))),
 	)
 }
 

@@ -196,7 +196,7 @@ func (d *Dialog) result() []app.UI {
 
 func (d *Dialog) resultActions() []app.UI {
 	return []app.UI{
-		&components.Link{Href: d.Href(runs.At(d.run)), Label: text.T("pauses.run"), Kind: components.LinkButton},
+		d.LinkTo(runs.At(d.run), text.T("pauses.run")),
 		&components.Button{ID: "pauses-close", Label: text.T("action.close"), Kind: components.KindGo, OnClick: d.OnClose},
 	}
 }

@@ -88,9 +88,7 @@ func (p *Last) card() app.UI {
 				again(r) > 0, &components.Button{
 				ID: "runs-last-fix", Label: text.N("runs.fix", again(r)), Busy: p.busy, OnClick: p.fix,
 			}),
-			&components.Link{
-				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
-			},
+			p.LinkTo(routes.Route{Page: routes.Runs}, text.T("runs.all")),
 		),
 	)
 }

@@ -51,9 +51,7 @@ func (p *One) head() app.UI {
 			pages.Soft(words),
 		),
 		pages.Row(
-			&components.Link{
-				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
-			},
+			p.LinkTo(routes.Route{Page: routes.Runs}, text.T("runs.all")),
 			components.Shown(p.run != nil && len(p.run.Shops) > 0,
 				&components.Button{ID: "run-csv", Label: text.T("action.csv"), OnClick: p.download}),
 			components.Shown(p.run != nil && p.undoable(), &components.Button{

@@ -23,9 +23,7 @@ func goneNote(d pages.Deps) app.UI {
 	title := text.T("templates.gone")
 	words := text.T("templates.gone.text")
 	return &components.Empty{Icon: components.IconCopy, Title: title, Text: words, Action: func() []app.UI {
-		return []app.UI{&components.Link{
-			Href: d.Href(place("")), Label: text.T("templates.all"), Kind: components.LinkButton,
-		}}
+		return []app.UI{d.LinkTo(place(""), text.T("templates.all"))}
 	}}
 }
 

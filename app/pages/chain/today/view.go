@@ -53,9 +53,7 @@ func (p *Page) head() app.UI {
 			pages.Heading(text.T("nav.today")),
 			app.P().ID("today-count").Class("today-count", "soft", "num").Role("status").Text(count),
 		),
-		&components.Link{
-			Href: p.Href(routes.Route{Page: routes.Yesterday}), Label: text.T("nav.yesterday"), Kind: components.LinkButton,
-		},
+		p.LinkTo(routes.Route{Page: routes.Yesterday}, text.T("nav.yesterday")),
 		components.Shown(len(shops) > 1, pages.Div("today-shop", p.ShopPicker("today-shop", p.chooseShop))),
 	)
 }

@@ -38,10 +38,7 @@ func (y *Yesterday) Render() app.UI {
 				pages.Heading(text.T("nav.yesterday")),
 				pages.P("soft today-count", y.days()),
 			),
-			&components.Link{
-				Href: y.Href(routes.Route{Page: routes.Devices}), Label: text.T("daily.title"),
-				Kind: components.LinkButton,
-			},
+			y.LinkTo(routes.Route{Page: routes.Devices}, text.T("daily.title")),
 		),
 		y.read.Note(4, text.T("yesterday.failed")),
 		components.Maybe(y.answer != nil && y.answer.Zones > 1, func() app.UI {

@@ -60,9 +60,7 @@ func Dead(deps pages.Deps, title, advice string) app.UI {
 	return &components.Note{
 		Tone: components.ToneBad, Title: title, Text: advice, Alert: true,
 		Actions: func() []app.UI {
-			return []app.UI{&components.Link{
-				Href: deps.Href(routes.Route{Page: routes.SignIn}), Label: text.T("setup.signin"), Kind: components.LinkButton,
-			}}
+			return []app.UI{deps.LinkTo(routes.Route{Page: routes.SignIn}, text.T("setup.signin"))}
 		},
 	}
 }

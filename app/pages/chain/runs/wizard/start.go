@@ -84,8 +84,7 @@ func (p *Page) startNote() app.UI {
 		return &components.Note{
 			Tone: components.ToneWarn, Title: text.T("runs.start.unsure"), Text: text.T("runs.start.unsure.text"), Alert: true,
 			Actions: func() []app.UI {
-				runs := p.Href(routes.Route{Page: routes.Runs})
-				return []app.UI{&components.Link{Href: runs, Label: text.T("nav.runs"), Kind: components.LinkButton}}
+				return []app.UI{p.LinkTo(routes.Route{Page: routes.Runs}, text.T("nav.runs"))}
 			},
 		}
 	}

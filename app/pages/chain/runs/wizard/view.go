@@ -17,9 +17,7 @@ func (p *Page) Render() app.UI {
 	return pages.Stack(
 		pages.Head(
 			app.Div().Body(pages.Heading(text.T("runs.new")), pages.Soft(text.T("runs.new.intro"))),
-			&components.Link{
-				Href: p.Href(routes.Route{Page: routes.Runs}), Label: text.T("runs.all"), Kind: components.LinkButton,
-			},
+			p.LinkTo(routes.Route{Page: routes.Runs}, text.T("runs.all")),
 		),
 		components.Maybe(!p.draftAt.IsZero(), p.draftNote),
 		components.Maybe(p.w.Earlier != nil, p.earlierNote),
