@@ -45,7 +45,7 @@ func (v *view) command(e app.Value) func(app.Context) {
 	if !e.Get("ctrlKey").Truthy() && !e.Get("metaKey").Truthy() || e.Get("altKey").Truthy() {
 		return nil
 	}
-	form := v.FormID()
+	form := v.formID()
 	bar, elsewhere := app.Window().GetElementByID(v.barID()), "input:not(#"+form+" *), textarea, select"
 	if !bar.Truthy() || components.Within(bar, "dialog:not([open])") || // the edit isn't on the screen
 		app.Window().Get("document").Call("querySelector", "dialog[open]:not(:has(#"+form+"))").Truthy() ||

@@ -72,8 +72,12 @@ func (v *view) May() bool {
 	return v.Options.May == "" || v.Deps.State.May(v.Deps.Route.ShopID, v.Options.May)
 }
 
-// FormID is the id that the page gives its form.
-func (v *view) FormID() string { return v.ID + "-form" }
+// Form is the form around the fields.
+func (v *view) Form(submit func(app.Context)) app.HTMLForm {
+	return pages.Form(submit).ID("%s", v.formID()).Class("stack")
+}
+
+func (v *view) formID() string { return v.ID + "-form" }
 
 // Choosing reports whether the person chooses between two versions.
 func (v *view) Choosing() bool { return v.merge != nil }

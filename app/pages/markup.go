@@ -67,8 +67,13 @@ func Unbroken(words string) []app.UI {
 	}
 }
 
-// Form is checked by us, not by the browser.
-func Form() app.HTMLForm { return app.Form().Attr("novalidate", "true") }
+// Form is checked and sent by us, not by the browser.
+func Form(submit func(app.Context)) app.HTMLForm {
+	return app.Form().Attr("novalidate", "true").OnSubmit(func(ctx app.Context, e app.Event) {
+		e.PreventDefault()
+		submit(ctx)
+	})
+}
 
 // Said is for assistive technology, which reads out the words when they change.
 func Said(words string) app.HTMLP { return app.P().Class("hidden").Role("status").Text(words) }

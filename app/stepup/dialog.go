@@ -62,8 +62,7 @@ func (f *form) read(app.Context) {
 
 func (f *form) typePassword(_ app.Context, v string) { f.password, f.missing = v, false }
 
-func (f *form) submit(_ app.Context, e app.Event) {
-	e.PreventDefault()
+func (f *form) submit(app.Context) {
 	f.password = device.FieldValue(fieldPassword, f.password)
 	if f.missing = f.password == ""; f.missing {
 		return
@@ -145,7 +144,7 @@ func (f *form) passwordForm() app.UI {
 	if f.missing {
 		fault = text.T("signin.need.password")
 	}
-	return pages.Form().Class("stack").OnSubmit(f.submit).Body(
+	return pages.Form(f.submit).Class("stack").Body(
 		pages.Password(components.TextField{
 			ID: fieldPassword, Label: text.T("signin.password"), Value: f.password, Error: fault, Name: "password",
 			Autocomplete: "current-password", OnInput: f.typePassword,

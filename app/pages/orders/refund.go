@@ -160,8 +160,7 @@ func (p *Refund) count() {
 func (p *Refund) countAgain(app.Context) { p.count() }
 
 // submit opens the confirmation once everything is there.
-func (p *Refund) submit(ctx app.Context, e app.Event) {
-	e.PreventDefault()
+func (p *Refund) submit(ctx app.Context) {
 	if _, ok := p.reason.Try(ctx, "refund", api.ActRefundApply); !ok {
 		return
 	}

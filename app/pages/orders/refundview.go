@@ -53,7 +53,7 @@ func (p *Refund) form() app.UI {
 			Icon: components.IconOrders, Title: text.T("orders.refund.none"), Text: text.T("orders.refund.none.text"),
 		}
 	}
-	return pages.Form().Class("cols").OnSubmit(p.submit).Body(
+	return pages.Form(p.submit).Class("cols").Body(
 		pages.Stack(
 			components.Card{
 				ID: "refund-products", Title: text.T("orders.refund.what"), Flush: true,

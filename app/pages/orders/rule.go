@@ -248,11 +248,6 @@ func (p *Board) ruled(field string) func(app.Context) {
 	}
 }
 
-func (p *Board) submitRule(ctx app.Context, e app.Event) {
-	e.PreventDefault()
-	p.auto.Save(ctx)
-}
-
 // ruleForm is the shop's automatic acceptance.
 func (p *Board) ruleForm() app.UI {
 	r := &p.rule.Now
@@ -264,7 +259,7 @@ func (p *Board) ruleForm() app.UI {
 		}
 	}
 	optional := text.T("label.optional")
-	return pages.Form().ID("%s", p.auto.FormID()).Class("stack").OnSubmit(p.submitRule).Body(
+	return p.auto.Form(p.auto.Save).Body(
 		p.auto.Summary(),
 		&components.Switch{ID: fieldOn, Label: text.T("orders.auto.on"), On: r.On, DescribedBy: "auto-hint",
 			OnChange: pages.Bind(&r.On, p.ruled(""))},

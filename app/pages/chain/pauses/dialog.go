@@ -56,11 +56,6 @@ func (d *Dialog) OnMount(ctx app.Context) {
 	pages.ReadRoster(ctx, d.Deps, &d.reads)
 }
 
-func (d *Dialog) submit(ctx app.Context, e app.Event) {
-	e.PreventDefault()
-	d.begin(ctx)
-}
-
 // begin begins the run. While nobody knows whether it was begun, a press sends the same run again: one key makes one
 // run, and its pause ends when it first would.
 func (d *Dialog) begin(ctx app.Context) {
@@ -115,7 +110,7 @@ func (d *Dialog) form() []app.UI {
 	if m.do == doPause {
 		out = unpausable(d.State, d.asked(), running)
 	}
-	return []app.UI{pages.Form().ID(formID).Class("stack").OnSubmit(d.submit).Body(
+	return []app.UI{pages.Form(d.begin).ID(formID).Class("stack").Body(
 		pages.MaybeFailure(text.T("runs.start.failed"), d.err, nil),
 		components.Shown(paused > 0, &components.Choices{
 			ID: fieldDo, Label: text.T("pauses.do"), Value: m.do, OnChange: d.choose,

@@ -130,8 +130,7 @@ func (p *Page) typeIDs(_ app.Context, v string) {
 	p.adding.check(shops)
 }
 
-func (p *Page) submit(_ app.Context, e app.Event) {
-	e.PreventDefault()
+func (p *Page) submit(app.Context) {
 	shops, _ := p.State.Shops()
 	p.adding.zone = p.zone()
 	request, ok := p.adding.submit(shops)

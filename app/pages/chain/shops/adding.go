@@ -133,7 +133,7 @@ func (p *Page) form(empty bool) app.UI {
 		title = text.T("shops.empty")
 	}
 	return components.Card{ID: "shops-adding", Title: title}.With(
-		pages.Form().Class("stack", "shops-form").OnSubmit(p.submit).Body(
+		pages.Form(p.submit).Class("stack", "shops-form").Body(
 			components.Only(empty, pages.Soft(text.T("shops.empty.owner"))),
 			components.Shown(a.title != "", &components.Note{
 				Tone: components.ToneBad, Title: text.T("shops.add.failed"), Text: text.T("error.both", a.title, a.advice),

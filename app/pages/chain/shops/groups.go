@@ -33,7 +33,7 @@ func (p *Page) groupsBody() []app.UI {
 		app.Ul().Class("shops-groups").Body(pages.Each(
 			p.table.groups, func(g api.Group) app.UI { return app.Li().Body(p.groupRow(g)) },
 		)),
-		pages.Form().Class("shops-newgroup").OnSubmit(p.submitGroup).Body(
+		pages.Form(p.submitGroup).Class("shops-newgroup").Body(
 			p.nameField(fieldGroup, text.T("shops.groups.new"), &p.ask.name),
 			&components.Checkbox{
 				ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag,
@@ -138,10 +138,7 @@ func (p *Page) dropDialog() app.UI {
 }
 
 func (p *Page) renameForm(g api.Group, id string) app.UI {
-	return pages.Form().Class("shops-grouprow").OnSubmit(func(_ app.Context, e app.Event) {
-		e.PreventDefault()
-		p.renameGroup(g)
-	}).Body(
+	return pages.Form(func(app.Context) { p.renameGroup(g) }).Class("shops-grouprow").Body(
 		p.nameField(id+"-name", text.T("label.name"), &p.ask.to),
 		pages.Row(
 			&components.Button{
@@ -165,8 +162,7 @@ func (p *Page) groupable() []string {
 	}))
 }
 
-func (p *Page) submitGroup(ctx app.Context, e app.Event) {
-	e.PreventDefault()
+func (p *Page) submitGroup(ctx app.Context) {
 	name := strings.TrimSpace(p.ask.name)
 	if !api.Visible(name) {
 		p.ask.fault = text.T("shops.name.need")

@@ -72,7 +72,7 @@ func (p *Page) chooseView(_ app.Context, id string) {
 }
 
 func (p *Page) viewForm() []app.UI {
-	return []app.UI{pages.Form().Class("stack").OnSubmit(p.submitView).Body(
+	return []app.UI{pages.Form(p.submitView).Class("stack").Body(
 		pages.Soft(text.T("shops.view.what")),
 		pages.MaybeFailure(text.T("shops.view.failed"), p.ask.err, nil),
 		p.nameField("shops-view-name", text.T("label.name"), &p.ask.name),
@@ -84,8 +84,7 @@ func (p *Page) viewForm() []app.UI {
 	)}
 }
 
-func (p *Page) submitView(_ app.Context, e app.Event) {
-	e.PreventDefault()
+func (p *Page) submitView(app.Context) {
 	name := strings.TrimSpace(p.ask.name)
 	if p.ask.busy != 0 {
 		return

@@ -44,8 +44,7 @@ func (p *Editor) head() app.UI {
 }
 
 func (p *Editor) form() app.UI {
-	form := pages.Form().ID("%s", p.editor.FormID()).Class("stack").Aria("label", text.T("templates.one"))
-	return form.OnSubmit(p.submit).Body(
+	return p.editor.Form(p.editor.Save).Aria("label", text.T("templates.one")).Body(
 		p.editor.Summary(),
 		components.Card{}.With(
 			&components.TextField{
@@ -57,9 +56,4 @@ func (p *Editor) form() app.UI {
 		p.weekCard(), p.datesCard(), p.phonesCard(), p.pictureCard(), p.assignCard(),
 		p.editor.Bar(),
 	)
-}
-
-func (p *Editor) submit(ctx app.Context, e app.Event) {
-	e.PreventDefault()
-	p.editor.Save(ctx)
 }

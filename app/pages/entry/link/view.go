@@ -14,13 +14,12 @@ import (
 func (f *Form) View(label string, send func()) app.UI {
 	check := func(app.Context) { f.check() }
 	faults := f.faults()
-	return pages.Form().Class("stack").OnSubmit(func(_ app.Context, e app.Event) {
-		e.PreventDefault()
+	return pages.Form(func(app.Context) {
 		f.read()
 		if f.Submit() {
 			send()
 		}
-	}).Body(
+	}).Class("stack").Body(
 		components.Maybe(f.err != nil, func() app.UI {
 			title, advice := text.Error(f.err)
 			return &components.Note{Tone: components.ToneBad, Title: title, Text: advice, Alert: true}

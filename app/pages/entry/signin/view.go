@@ -38,7 +38,7 @@ func (f *Form) form() app.UI {
 		kind = components.KindPlain
 	}
 	faults := m.faults()
-	return pages.Form().Class("stack").OnSubmit(f.submit).Body(
+	return pages.Form(f.submit).Class("stack").Body(
 		components.Only(f.State.Session().Demo, app.H2().Class("signin-or").Text(text.T("signin.or"))),
 		faults.Summary("signin-summary", m.attempts),
 		&components.TextField{

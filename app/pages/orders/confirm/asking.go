@@ -109,7 +109,7 @@ func (a *asking) body() []app.UI {
 			Tone: components.ToneBad, Title: text.T("orders.unreachable"), Alert: true,
 		})
 	}
-	return []app.UI{pages.Form().ID("ask-form").Class("stack").OnSubmit(a.submit).Body(body...)}
+	return []app.UI{pages.Form(a.submit).ID("ask-form").Class("stack").Body(body...)}
 }
 
 func (a *asking) actions() []app.UI {
@@ -130,8 +130,7 @@ func (a *asking) actions() []app.UI {
 	}
 }
 
-func (a *asking) submit(ctx app.Context, e app.Event) {
-	e.PreventDefault()
+func (a *asking) submit(ctx app.Context) {
 	if a.Book.Ours(a.Request.OrderID) != "" {
 		return // by Enter: the button takes no press
 	}

@@ -45,8 +45,7 @@ func (p *Page) change(what string, call backend.Call[*api.Account], done func(ap
 	})
 }
 
-func (p *Page) saveName(_ app.Context, e app.Event) {
-	e.PreventDefault()
+func (p *Page) saveName(app.Context) {
 	p.model.name = device.FieldValue(fieldName, p.model.name)
 	if !p.model.need("name", p.model.name) {
 		return
@@ -65,8 +64,7 @@ func (p *Page) saveName(_ app.Context, e app.Event) {
 	})
 }
 
-func (p *Page) savePassword(_ app.Context, e app.Event) {
-	e.PreventDefault()
+func (p *Page) savePassword(app.Context) {
 	p.model.password = device.FieldValue(fieldPassword, p.model.password)
 	if !p.model.checkPassword() {
 		return
@@ -79,8 +77,7 @@ func (p *Page) savePassword(_ app.Context, e app.Event) {
 }
 
 // addKey has the device make a passkey.
-func (p *Page) addKey(_ app.Context, e app.Event) {
-	e.PreventDefault()
+func (p *Page) addKey(app.Context) {
 	p.model.key = device.FieldValue(fieldKey, p.model.key)
 	if !p.model.need("key", p.model.key) {
 		return

@@ -93,8 +93,8 @@ func (p *Page) nameCard() app.UI {
 }
 
 // form is a card with a form.
-func form(id, title string, submit app.EventHandler, body ...app.UI) app.UI {
-	return components.Card{ID: id, Title: title}.With(pages.Form().Class("settings-form").OnSubmit(submit).Body(body...))
+func form(id, title string, submit func(app.Context), body ...app.UI) app.UI {
+	return components.Card{ID: id, Title: title}.With(pages.Form(submit).Class("settings-form").Body(body...))
 }
 
 func (p *Page) passwordCard() app.UI {
@@ -129,7 +129,7 @@ func (p *Page) keysCard() app.UI {
 	case !app.IsServer && !passkey.Available():
 		body = append(body, app.P().Text(text.T("account.keys.browser")))
 	default:
-		body = append(body, pages.Form().Class("settings-form").OnSubmit(p.addKey).Body(
+		body = append(body, pages.Form(p.addKey).Class("settings-form").Body(
 			&components.TextField{
 				ID: fieldKey, Label: text.T("account.key.name"), Hint: text.T("account.key.name.hint"), Value: m.key,
 				MaxLength: 100,

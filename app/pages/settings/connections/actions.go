@@ -52,8 +52,7 @@ func (p *Page) closeCode(ctx app.Context) {
 	components.FocusID(ctx, buttonCode)
 }
 
-func (p *Page) submitCode(ctx app.Context, e app.Event) {
-	e.PreventDefault()
+func (p *Page) submitCode(ctx app.Context) {
 	p.code.value = device.FieldValue(fieldCode, p.code.value)
 	if !p.code.submit() {
 		components.FocusID(ctx, fieldCode)

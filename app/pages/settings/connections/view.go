@@ -57,7 +57,7 @@ func (p *Page) note() app.UI {
 func (p *Page) codeCard() app.UI {
 	title := text.T("connections.paste")
 	return components.Card{ID: "connections-code-card", Title: title}.With(
-		pages.Form().Class("stack", "connections-form").OnSubmit(p.submitCode).Body(
+		pages.Form(p.submitCode).Class("stack", "connections-form").Body(
 			pages.MaybeFailure(text.T("connections.code.failed"), p.code.err, nil),
 			&components.TextField{
 				ID: fieldCode, Label: text.T("connections.code"), Hint: text.T("connections.code.hint"), Value: p.code.value,

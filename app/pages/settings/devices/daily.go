@@ -31,8 +31,7 @@ func (c *daily) OnMount(ctx app.Context) {
 	pages.Read(ctx, &c.read, backend.Summary.From(c.Backend), c.model.follow)
 }
 
-func (c *daily) save(_ app.Context, e app.Event) {
-	e.PreventDefault()
+func (c *daily) save(app.Context) {
 	m := &c.model
 	m.want.Address = device.FieldValue(fieldAddress, m.want.Address)
 	m.want.Code = device.FieldValue(fieldCode, m.want.Code)
@@ -69,7 +68,7 @@ func (c *daily) Render() app.UI {
 
 func (c *daily) form() app.UI {
 	m, faults := &c.model, c.model.faults()
-	return pages.Form().Class("settings-form").OnSubmit(c.save).Body(
+	return pages.Form(c.save).Class("settings-form").Body(
 		faults.Summary("daily-faults", m.wrong.Tries),
 		pages.MaybeFailure(text.T("told.unsaved"), c.err, nil),
 		components.Shown(m.set.Notifier, &components.Checkbox{

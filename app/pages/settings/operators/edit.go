@@ -82,7 +82,7 @@ func (p *Page) editCard() app.UI {
 	if e.person != nil {
 		title, send = text.T("operators.roles.of", e.person.Name), text.T("operators.roles.go")
 	}
-	return card(cardEdit, title, pages.Form().Class("stack").OnSubmit(p.submit).Body(
+	return card(cardEdit, title, pages.Form(p.submit).Class("stack").Body(
 		faults.Summary("operators-summary", e.attempts),
 		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
 		components.Shown(e.person == nil, &components.TextField{

@@ -71,8 +71,7 @@ func (p *Page) close(ctx app.Context) {
 	components.FocusID(ctx, pages.HeadingID)
 }
 
-func (p *Page) submit(_ app.Context, e app.Event) {
-	e.PreventDefault()
+func (p *Page) submit(app.Context) {
 	edit := &p.edit
 	if edit.person == nil {
 		edit.name = device.FieldValue(fieldName, edit.name)

@@ -224,8 +224,7 @@ func (l *legend) form() app.UI {
 	if len(l.rows) == 0 {
 		return pages.EmptyCard(components.IconCheck, text.T("profile.codes.none"), "")
 	}
-	return pages.Form().ID("%s", l.editor.FormID()).Class("stack").Aria("labelledby", "legend-title").
-		OnSubmit(l.submit).Body(
+	return l.editor.Form(l.editor.Save).Aria("labelledby", "legend-title").Body(
 		l.editor.Summary(),
 		components.Card{}.With(pages.Div("settings-form", pages.Each(l.rows, l.field))),
 		l.editor.Bar(),
@@ -242,9 +241,4 @@ func (l *legend) field(r codeRow) app.UI {
 			l.editor.Edited("")
 		},
 	}
-}
-
-func (l *legend) submit(ctx app.Context, e app.Event) {
-	e.PreventDefault()
-	l.editor.Save(ctx)
 }

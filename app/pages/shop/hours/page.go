@@ -88,8 +88,7 @@ func (p *Page) saveReviewed(ctx app.Context) {
 }
 
 // submit is Enter in a week with a single time field.
-func (p *Page) submit(_ app.Context, e app.Event) {
-	e.PreventDefault()
+func (p *Page) submit(app.Context) {
 	p.settle()
 }
 
@@ -112,22 +111,20 @@ func (p *Page) head() app.UI {
 func (p *Page) form() app.UI {
 	may := p.editor.May()
 	rows := p.Rows(!may)
-	return pages.Form().ID("%s", p.editor.FormID()).Class("stack").Aria("label", text.T("hours.week")).
-		OnSubmit(p.submit).
-		Body(
-			pages.Div("hours-notes stack",
-				p.editor.Summary(),
-				components.Only(p.empty(), &components.Note{
-					Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"),
-					Quiet: true,
-				}),
-			),
-			pages.Div("card hours-card",
-				pages.Each(rows[:], p.row),
-				components.Only(may, pages.P("hint hours-hint", text.T("hours.hint"))),
-			),
-			p.editor.Bar(),
-		)
+	return p.editor.Form(p.submit).Aria("label", text.T("hours.week")).Body(
+		pages.Div("hours-notes stack",
+			p.editor.Summary(),
+			components.Only(p.empty(), &components.Note{
+				Tone: components.ToneInfo, Title: text.T("hours.empty"), Text: text.T("hours.empty.text"),
+				Quiet: true,
+			}),
+		),
+		pages.Div("card hours-card",
+			pages.Each(rows[:], p.row),
+			components.Only(may, pages.P("hint hours-hint", text.T("hours.hint"))),
+		),
+		p.editor.Bar(),
+	)
 }
 
 // empty reports whether the shop has no hours and nobody has begun any.

@@ -104,8 +104,7 @@ func (d *Dialog) chooseEnd(ctx app.Context, v string) {
 	}
 }
 
-func (d *Dialog) submit(_ app.Context, e app.Event) {
-	e.PreventDefault()
+func (d *Dialog) submit(app.Context) {
 	if now := d.decided(); now != d.from && !d.model.busy {
 		d.from, d.model.err = now, errFaster
 		return

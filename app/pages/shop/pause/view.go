@@ -37,7 +37,7 @@ func (d *Dialog) form() []app.UI {
 	m := &d.model
 	now := d.ServerNow()
 	kind := KindOf(d.State, d.shop())
-	return []app.UI{pages.Form().ID(formID).Class("stack").OnSubmit(d.submit).Body(
+	return []app.UI{pages.Form(d.submit).ID(formID).Class("stack").Body(
 		pages.Soft(text.T("pause.what")),
 		components.Maybe(m.err != nil, func() app.UI { return d.failure(kind) }),
 		&components.Choices{

@@ -88,7 +88,7 @@ func homeOf(zone string) string {
 }
 
 // submit does nothing: a change of a live shop takes a press of its button.
-func (p *Page) submit(_ app.Context, e app.Event) { e.PreventDefault() }
+func (p *Page) submit(app.Context) {}
 
 // key keeps Enter in a number from pressing a button: Enter means that the number
 // is done.
@@ -122,13 +122,11 @@ func (p *Page) form() app.UI {
 		return p.plain()
 	}
 	shop, _ := p.State.Shop(p.Route.ShopID)
-	return pages.Form().ID("%s", p.editor.FormID()).Class("stack").Aria("label", text.T("phones.list")).
-		OnSubmit(p.submit).OnKeyDown(p.key).
-		Body(
-			p.editor.Summary(),
-			p.card("phones.empty", shop.Zone),
-			p.editor.Bar(),
-		)
+	return p.editor.Form(p.submit).Aria("label", text.T("phones.list")).OnKeyDown(p.key).Body(
+		p.editor.Summary(),
+		p.card("phones.empty", shop.Zone),
+		p.editor.Bar(),
+	)
 }
 
 // card is the list with its fields; empty is the key of what to say without a

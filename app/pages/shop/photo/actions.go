@@ -127,8 +127,3 @@ func (p *Page) left(_ app.Context, value string) {
 func (p *Page) look() {
 	p.wrong, p.doubt = pages.PictureFault(p.address, p.State.Leaves())
 }
-
-func (p *Page) submitAddress(ctx app.Context, e app.Event) {
-	e.PreventDefault()
-	p.sendAddress(ctx)
-}

@@ -98,7 +98,7 @@ func (p *Page) progress() app.UI {
 func (p *Page) addressCard() app.UI {
 	busy := p.stage() != idle && p.byAddress
 	return components.Card{ID: "photo-by-address", Title: text.T("photo.web")}.With(
-		pages.Form().Class("stack").OnSubmit(p.submitAddress).Body(
+		pages.Form(p.sendAddress).Class("stack").Body(
 			&components.TextField{
 				ID: addressID, Label: text.T("photo.address"), Error: p.wrong,
 				Hint:  text.Together(text.T("photo.address.hint"), p.doubt),
