@@ -120,7 +120,7 @@ func usual(first string, week *platform.Week) []special.Shift {
 		}
 		return shifts
 	}
-	return []special.Shift{{Start: "11:00", End: "22:00"}}
+	return []special.Shift{special.ShiftOf(platform.Period{StartTime: 11 * 3600, EndTime: 22 * 3600})}
 }
 
 // Remove takes an entry from the list.

@@ -85,11 +85,7 @@ func (it item) periods() []platform.Period {
 		return []platform.Period{{EndTime: platform.DaySeconds}}
 	case kindShifts:
 	}
-	periods := make([]platform.Period, len(it.Shifts))
-	for i, s := range it.Shifts {
-		periods[i] = s.Period()
-	}
-	return periods
+	return special.Periods(it.Shifts)
 }
 
 // unreadable reports whether the entry's shifts aren't all times yet, or read as "closed" though the entry isn't.

@@ -63,7 +63,7 @@ func TestOver(t *testing.T) {
 	m.Remove(m.items[1].ID)
 	id, ok := m.Repeat(-2, today)
 	if it, _ := m.Item(id); !ok || it.First != "2026-12-25" || it.Last != "2026-12-26" || it.Name != "Christmas" ||
-		it.Shifts[0].End != "02:00" {
+		it.Shifts[0].End.Text != "02:00" {
 		t.Errorf("repeated as %+v", it)
 	}
 	if m.Done(); m.Count() != 2 {

@@ -138,8 +138,8 @@ func TestTypingIsntJudged(t *testing.T) {
 		t.Errorf("after leaving: %v", p)
 	}
 	m.Enter(0, true, "9:30pm")
-	if it, _ := m.Item(m.open); it.Shifts[0].End != "21:30" {
-		t.Errorf("settled to %q", it.Shifts[0].End)
+	if it, _ := m.Item(m.open); it.Shifts[0].End.Text != "21:30" {
+		t.Errorf("settled to %q", it.Shifts[0].End.Text)
 	}
 }
 

@@ -22,7 +22,7 @@ func (m *model) Enter(i int, end bool, text string) {
 func (m *model) AddShift() (at int) {
 	m.edit(func(it *item) {
 		at = len(it.Shifts)
-		it.Shifts = append(it.Shifts, special.Shift{})
+		it.Shifts = append(it.Shifts, special.NewShift())
 	})
 	m.typing = shiftID(at, false)
 	return at

@@ -14,13 +14,13 @@ type board struct {
 	copying copying
 }
 
-func (b *board) typeTime(f field, value string) {
-	b.Type(f, value)
-	b.Edited("")
-}
-
-func (b *board) enterTime(f field, value string) {
-	b.Enter(f, value)
+// enterTime takes what stands in a time's field, and whether it is left.
+func (b *board) enterTime(f field, left bool, value string) {
+	if left {
+		b.Enter(f, value)
+	} else {
+		b.Type(f, value)
+	}
 	b.Edited("")
 }
 

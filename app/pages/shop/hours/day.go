@@ -3,33 +3,18 @@ package hours
 import (
 	"slices"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// shift is one line of a day. Extra is what the platform keeps with it beyond
-// the times.
-type shift struct {
-	Start entry          `json:"start"`
-	End   entry          `json:"end"`
-	Extra platform.Extra `json:"extra,omitempty"`
-}
-
-func shiftOf(p platform.Period) shift {
-	return shift{Start: entryOf(p.StartTime), End: entryOf(p.EndTime), Extra: p.Extra}
-}
-
-func (s shift) period() platform.Period {
-	return platform.Period{StartTime: s.Start.seconds(), EndTime: s.End.seconds(), Extra: s.Extra}
-}
-
 // day is one row: its switch, whether it is open around the clock, and its
 // shifts, which it keeps while they don't count.
 type day struct {
-	Open   bool    `json:"open,omitempty"`
-	Whole  bool    `json:"whole,omitempty"`
-	Shifts []shift `json:"shifts,omitempty"`
+	Open   bool            `json:"open,omitempty"`
+	Whole  bool            `json:"whole,omitempty"`
+	Shifts []special.Shift `json:"shifts,omitempty"`
 }
 
 // wholeDay is the one shift of a day that is open around the clock.
@@ -45,7 +30,7 @@ func dayOf(periods []platform.Period) day {
 	}
 	d := day{Open: true}
 	for _, p := range periods {
-		d.Shifts = append(d.Shifts, shiftOf(p))
+		d.Shifts = append(d.Shifts, special.ShiftOf(p))
 	}
 	return d
 }
@@ -54,7 +39,7 @@ func dayOf(periods []platform.Period) day {
 func (d day) around() bool { return d.Open && d.Whole }
 
 // counted are the shifts that count now.
-func (d day) counted() []shift {
+func (d day) counted() []special.Shift {
 	if !d.Open || d.Whole {
 		return nil
 	}
@@ -69,11 +54,7 @@ func (d day) periods() []platform.Period {
 	case d.Whole:
 		return []platform.Period{wholeDay}
 	}
-	periods := make([]platform.Period, len(d.Shifts))
-	for i, s := range d.Shifts {
-		periods[i] = s.period()
-	}
-	return periods
+	return special.Periods(d.Shifts)
 }
 
 func (d day) equal(other day) bool {
@@ -109,8 +90,8 @@ func (w week) Equal(other week) bool {
 
 // Settled shows the time of a field that is left in canonical form.
 func (w week) Settled(f field) week {
-	if e := w.entry(f); e != nil {
-		*e = e.settled()
+	if t := w.time(f); t != nil {
+		*t = t.Settled()
 	}
 	return w
 }
@@ -138,7 +119,7 @@ func canonical(w *platform.Week) *platform.Week {
 
 // words is the day as a sentence. A time that can't be read stands as typed.
 func (d day) words() string {
-	bad := func(s shift) bool { return s.Start.Bad || s.End.Bad }
+	bad := func(s special.Shift) bool { return s.Start.Bad || s.End.Bad }
 	if !slices.ContainsFunc(d.counted(), bad) {
 		return text.Shifts(rules.NormalizeDay(d.periods()))
 	}
@@ -148,7 +129,7 @@ func (d day) words() string {
 			parts = append(parts, s.Start.Text+"–"+s.End.Text)
 			continue
 		}
-		parts = append(parts, text.Shift(s.period()))
+		parts = append(parts, text.Shift(s.Period()))
 	}
 	return text.List(parts)
 }

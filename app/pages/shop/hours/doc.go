@@ -1,11 +1,11 @@
 // Package hours is the weekly hours of one shop: seven days of shifts, edited
 // as people write times, checked while they are, and saved as a whole.
 //
-// What is edited is a model of plain Go: entry, shift, day and week are what
-// stands on the screen; model holds them with their history, what was read of
-// the platform and what is wrong. Nothing of it knows go-app.
+// What is edited is a model of plain Go: day and week are what stands on the
+// screen; model holds them with their history, what was read of the platform and
+// what is wrong. Nothing of it knows go-app. A shift and its times are package
+// special's.
 //
-//	entry.go    one time as it was typed
 //	day.go      a day of shifts, its switch and its "24 hours"
 //	room.go     where a further shift fits
 //	model.go    the edits

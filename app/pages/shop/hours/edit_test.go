@@ -59,14 +59,14 @@ func TestLeavingWhatWasTakenIsNoEdit(t *testing.T) {
 	edits := 0
 	e.Heard = func(string) { edits++ }
 	e.Load([7][]api.Shift{{{11 * 3600, 22 * 3600}}})
-	e.typeTime(startOf(platform.Monday, 0), "1030")
+	e.enterTime(startOf(platform.Monday, 0), false, "1030")
 	if e.Try(); edits != 1 {
 		t.Fatalf("%d edits", edits)
 	}
 	if e.settle(); edits != 1 {
 		t.Errorf("leaving the field is one more")
 	}
-	e.typeTime(startOf(platform.Monday, 0), "10")
+	e.enterTime(startOf(platform.Monday, 0), false, "10")
 	if e.settle(); edits != 3 {
 		t.Errorf("%d edits, want the typing and the leaving", edits)
 	}

@@ -90,7 +90,7 @@ func TestMergeLeavesATimeThatIsTyped(t *testing.T) {
 			theirs.Sun = nil
 		}
 		m.Rebase(&theirs, m.Merge(&theirs))
-		if got := m.Now.entry(opens).Text; got != "9" || m.Now[platform.Sunday].Open && closed {
+		if got := m.Now.time(opens).Text; got != "9" || m.Now[platform.Sunday].Open && closed {
 			t.Errorf("closed %v: the field has %q, Sunday is %s", closed, got, m.shows(platform.Sunday))
 		}
 	}

@@ -65,24 +65,19 @@ func (m *model) Base() *platform.Week {
 	return &was
 }
 
-// entry is the field's time, nil when there is no such field any more.
-func (w *week) entry(f field) *entry {
+// time is the field's time, nil when there is no such field any more.
+func (w *week) time(f field) *special.Time {
 	shifts := w[f.day].Shifts
-	switch {
-	case f.shift >= len(shifts):
+	if f.shift >= len(shifts) {
 		return nil
-	case f.end:
-		return &shifts[f.shift].End
 	}
-	return &shifts[f.shift].Start
+	return shifts[f.shift].Time(f.end)
 }
 
 // Type takes what now stands in a field while it is being typed.
 func (m *model) Type(f field, text string) {
 	m.Typed.Type(f, m.Problems, func(w *week) {
-		if e := w.entry(f); e != nil {
-			*e = typed(text)
-		}
+		special.SetTime(w[f.day].Shifts, f.shift, f.end, false, text)
 	})
 }
 
@@ -95,8 +90,8 @@ func (m *model) Enter(f field, text string) {
 // Step moves a time by quarters of an hour.
 func (m *model) Step(f field, by int) {
 	m.Change(f, func(w *week) {
-		if e := w.entry(f); e != nil {
-			*e = e.step(by, f.end)
+		if t := w.time(f); t != nil {
+			*t = t.Stepped(by, f.end)
 		}
 	})
 	m.Typing = false
@@ -150,7 +145,7 @@ func (w *week) add(d platform.Day) (at int, ok bool) {
 	if !ok && len(w[d].Shifts) > 0 {
 		return 0, false
 	}
-	w[d].Shifts = slices.Insert(w[d].Shifts, at, shift{Start: entryOf(start), End: entryOf(end)})
+	w[d].Shifts = slices.Insert(w[d].Shifts, at, special.ShiftOf(platform.Period{StartTime: start, EndTime: end}))
 	return at, true
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -172,7 +173,7 @@ func TestRoom(t *testing.T) {
 			t.Parallel()
 			d := day{Open: true}
 			for _, period := range tt.has {
-				d.Shifts = append(d.Shifts, shiftOf(period))
+				d.Shifts = append(d.Shifts, special.ShiftOf(period))
 			}
 			at, start, end, ok := room(d, tt.spill)
 			got := platform.Period{StartTime: start, EndTime: end}
@@ -199,7 +200,7 @@ func TestStep(t *testing.T) {
 		{"soon", 1, false, "soon"}, {"", 1, false, ""},
 	}
 	for _, tt := range tests {
-		if got := typed(tt.from).step(tt.by, tt.end).Text; got != tt.want {
+		if got := special.Typed(tt.from).Stepped(tt.by, tt.end).Text; got != tt.want {
 			t.Errorf("%q by %d, end %v: %q, want %q", tt.from, tt.by, tt.end, got, tt.want)
 		}
 	}
@@ -288,11 +289,11 @@ func TestSavedLeavesATimeThatIsTyped(t *testing.T) {
 	sent, opens := m.Payload(), startOf(platform.Monday, 0)
 	m.Type(opens, "9")
 	m.Saved(sent)
-	if got := m.Now.entry(opens).Text; got != "9" {
+	if got := m.Now.time(opens).Text; got != "9" {
 		t.Errorf("the field has %q", got)
 	}
 	m.Enter(opens, "930")
-	if got := m.Now.entry(opens).Text; got != "09:30" || len(m.Changes()) != 1 {
+	if got := m.Now.time(opens).Text; got != "09:30" || len(m.Changes()) != 1 {
 		t.Errorf("the field has %q, changes %v", got, m.Changes())
 	}
 }

@@ -95,7 +95,7 @@ func TestDraftIsBack(t *testing.T) {
 	t.Parallel()
 	p := pageOf(t, mayEdit)
 	read(p, somebodys())
-	p.typeTime(startOf(platform.Friday, 0), "soon")
+	p.enterTime(startOf(platform.Friday, 0), false, "soon")
 	p = &Page{Deps: p.Deps}
 	p.OnInit()
 	html := pagetest.Markup(p)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -86,23 +87,13 @@ func (m *model) stands(d platform.Day) bool {
 
 // shiftProblems are those of a shift by itself that the rules can't tell: what
 // was typed is no time, or reads as "closed".
-func shiftProblems(d platform.Day, i int, s shift) []problem {
-	var found []problem
-	for _, e := range []struct {
-		entry
-		field
-		need string
-	}{{s.Start, startOf(d, i), text.T("hours.need.opens")}, {s.End, endOf(d, i), text.T("hours.need.closes")}} {
-		if !e.Bad {
-			continue
+func shiftProblems(d platform.Day, i int, s special.Shift) (found []problem) {
+	for _, f := range []field{startOf(d, i), endOf(d, i)} {
+		if words := s.Wrong(f.end); words != "" {
+			found = append(found, problem{d, []field{f}, words})
 		}
-		words := e.need
-		if !e.blank() {
-			words = text.T("hours.no.time", strings.TrimSpace(e.Text))
-		}
-		found = append(found, problem{d, []field{e.field}, words})
 	}
-	if found == nil && s.period().Closed() {
+	if s.Period().Closed() {
 		found = append(found, problem{d, []field{endOf(d, i), startOf(d, i)}, text.T("hours.equal", rules.FormatClock(0))})
 	}
 	return found
@@ -112,7 +103,7 @@ func shiftProblems(d platform.Day, i int, s shift) []problem {
 func (m *model) ruleProblem(f field, p rules.Problem) problem {
 	words := text.Problem(p)
 	fields := []field{f}
-	mine := m.Now[f.day].Shifts[f.shift].period()
+	mine := m.Now[f.day].Shifts[f.shift].Period()
 	switch p.Code {
 	case rules.CodeEqualTimes:
 		fields = []field{endOf(f.day, f.shift), startOf(f.day, f.shift)}
@@ -140,7 +131,7 @@ func (m *model) ruleProblem(f field, p rules.Problem) problem {
 // overlap words two shifts of a day that overlap, at the earlier one's end and
 // the later one's start.
 func (m *model) overlap(d platform.Day, i, j int) ([]field, string) {
-	a, b := m.Now[d].Shifts[i].period(), m.Now[d].Shifts[j].period()
+	a, b := m.Now[d].Shifts[i].Period(), m.Now[d].Shifts[j].Period()
 	early, late := i, j
 	if b.StartTime < a.StartTime {
 		a, b, early, late = b, a, j, i
@@ -165,8 +156,8 @@ func (m *model) Refused(found []rules.Problem) bool {
 		if !ok || f.shift >= len(sent.Day(f.day)) {
 			continue
 		}
-		f.shift = slices.IndexFunc(m.Now[f.day].counted(), func(s shift) bool {
-			return rules.SameHours([]platform.Period{s.period()}, sent.Day(f.day)[f.shift:f.shift+1])
+		f.shift = slices.IndexFunc(m.Now[f.day].counted(), func(s special.Shift) bool {
+			return rules.SameHours([]platform.Period{s.Period()}, sent.Day(f.day)[f.shift:f.shift+1])
 		})
 		if f.shift >= 0 {
 			m.Said = append(m.Said, problem{f.day, []field{f}, text.Problem(p)})

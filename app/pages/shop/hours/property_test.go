@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -19,7 +20,7 @@ var (
 	anyDay  = rapid.SampledFrom([]platform.Day{0, 1, 2, 3, 4, 5, 6})
 	anyText = rapid.OneOf(
 		rapid.SampledFrom([]string{"", "9", "930", "9:30pm", "21.30", "24:00", "0", "noonish", " 11 "}),
-		rapid.Map(rapid.IntRange(0, 96), func(n int) string { return entryOf(n * quarter).Text }),
+		rapid.Map(rapid.IntRange(0, 96), func(n int) string { return special.TimeOf(n * quarter).Text }),
 	)
 	anyShift = rapid.Custom(func(t *rapid.T) platform.Period {
 		return platform.Period{

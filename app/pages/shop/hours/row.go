@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -128,14 +129,10 @@ func (l *line) Render() app.UI {
 }
 
 func (l *line) time(f field, what, value, problem string) app.UI {
-	field := &components.TimeField{
-		ID: fieldID(f), Label: label(l.Day, l.Index, l.Of, what), Text: value, Invalid: problem != "", DescribedBy: problem,
-		OnInput:  func(_ app.Context, v string) { l.Board.typeTime(f, v) },
-		OnCommit: func(_ app.Context, v string) { l.Board.enterTime(f, v) },
-		OnStep:   func(_ app.Context, by int) { l.Board.stepTime(f, by) },
-
-		EarlierLabel: text.T("time.earlier"), LaterLabel: text.T("time.later"),
-	}
+	field := special.TimeField(fieldID(f), label(l.Day, l.Index, l.Of, what), value, f.end,
+		func(_ app.Context, left bool, v string) { l.Board.enterTime(f, left, v) })
+	field.Invalid, field.DescribedBy = problem != "", problem
+	field.OnStep = func(_ app.Context, by int) { l.Board.stepTime(f, by) } // steps one after another are one of undo
 	if f.end && l.View.NextDay {
 		field.Badge = text.T("hours.next")
 	}

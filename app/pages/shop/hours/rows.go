@@ -54,7 +54,7 @@ func (m *model) Rows(readOnly bool) [7]rowView {
 			r.Spill = text.T("hours.spill", text.Day(d.Previous()), rules.FormatClock(until))
 		}
 		for _, s := range now.counted() {
-			r.Shifts = append(r.Shifts, shiftView{Start: s.Start.Text, End: s.End.Text, NextDay: rules.Tail(s.period()) > 0})
+			r.Shifts = append(r.Shifts, shiftView{Start: s.Start.Text, End: s.End.Text, NextDay: rules.Tail(s.Period()) > 0})
 		}
 		rows[d] = r
 	}
@@ -100,7 +100,7 @@ func (m *model) bar(d platform.Day, problems []problem) []components.Segment {
 		if s.Start.Bad || s.End.Bad {
 			continue
 		}
-		segment := components.Segment{From: s.Start.Value, To: min(rules.End(s.period()), platform.DaySeconds)}
+		segment := components.Segment{From: s.Start.Value, To: min(rules.End(s.Period()), platform.DaySeconds)}
 		segment.Bad = slices.ContainsFunc(problems, func(p problem) bool {
 			return slices.ContainsFunc(p.fields, func(f field) bool { return f.day == d && f.shift == i })
 		})

@@ -129,13 +129,13 @@ func TestQuickKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	p := quickPage(t, mayEdit)
 	p.openQuick(1)
-	p.quick.shifts = []special.Shift{{Start: "13:37", End: "20"}}
+	p.quick.shifts = typed("13:37", "20")
 	pagetest.Run(t, func(ctx app.Context) {
 		p.ctx = ctx
 		p.saveShifts(ctx) // there is no network
 	})
 	const again = `id="shop-quick-notice-go"`
-	if html := pagetest.Markup(p); p.quick == nil || p.quick.shifts[0].Start != "13:37" ||
+	if html := pagetest.Markup(p); p.quick == nil || p.quick.shifts[0].Start.Text != "13:37" ||
 		strings.Count(html, again) != 1 {
 		t.Errorf("after the failure %+v in %s", p.quick, html)
 	}
@@ -157,7 +157,7 @@ func TestQuickKeepsWhatIsTypedDuringASave(t *testing.T) {
 		pagetest.Run(t, func(ctx app.Context) {
 			p.ctx = ctx
 			p.openQuick(1)
-			p.quick.shifts = []special.Shift{{Start: "13:37"}}
+			p.quick.shifts = typed("13:37", "")
 			p.enterTime(0, true, true, "20")
 			p.saveShifts(ctx)
 			a := p.prepare(nil)
@@ -168,7 +168,7 @@ func TestQuickKeepsWhatIsTypedDuringASave(t *testing.T) {
 				p.saver.Leave()
 			}
 			p.saved(ctx, a, a.Sent)
-			if !p.keepsQuick() || p.quick.shifts[0].End != "21:00" {
+			if !p.keepsQuick() || p.quick.shifts[0].End.Text != "21:00" {
 				t.Errorf("left %v: %+v", left, p.quick)
 				return
 			}
@@ -184,7 +184,7 @@ func TestQuickRunsIntoTheWeek(t *testing.T) {
 	t.Parallel()
 	at := here
 	at.Week = &platform.Week{Sat: []platform.Period{shift(0, 24)}}
-	q := &quickEdit{date: november(20), shifts: []special.Shift{{Start: "6pm", End: "2am"}}}
+	q := &quickEdit{date: november(20), shifts: typed("6pm", "2am")}
 	if q.check(nil, at); len(q.wrong) != 0 || len(q.doubts(nil, at)) != 1 {
 		t.Errorf("into Saturday, which a platform may take: %v", q.wrong)
 	}
@@ -205,11 +205,11 @@ func TestQuickChecksWhatWasTyped(t *testing.T) {
 		shifts []special.Shift
 		field  string // of the first fault, "" for none
 	}{
-		{"fine", []special.Shift{{Start: "9", End: "12:30"}, {Start: "6pm", End: "2am"}}, ""},
-		{"empty", []special.Shift{{Start: "", End: "12"}}, "quick-0-start"},
-		{"no time", []special.Shift{{Start: "9", End: "late"}}, "quick-0-end"},
-		{"equal", []special.Shift{{Start: "9", End: "9"}}, "quick-0-end"},
-		{"overlap", []special.Shift{{Start: "9", End: "12"}, {Start: "11", End: "13"}}, "quick-1-start"},
+		{"fine", typed("9", "12:30", "6pm", "2am"), ""},
+		{"empty", typed("", "12"), "quick-0-start"},
+		{"no time", typed("9", "late"), "quick-0-end"},
+		{"equal", typed("9", "9"), "quick-0-end"},
+		{"overlap", typed("9", "12", "11", "13"), "quick-1-start"},
 	} {
 		q, strict := &quickEdit{date: november(20), shifts: tt.shifts}, here
 		strict.Leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveRefused}

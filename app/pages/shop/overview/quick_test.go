@@ -266,10 +266,18 @@ func TestSplitNames(t *testing.T) {
 // A shift from 0:00 to 0:00 is what the platform keeps for a closed day: the quick edit saved it without a word.
 func TestQuickEditRefusesAShiftThatCloses(t *testing.T) {
 	t.Parallel()
-	q := quickEdit{date: november(20), shifts: []special.Shift{{Start: "00:00", End: "12am"}}}
+	q := quickEdit{date: november(20), shifts: typed("00:00", "12am")}
 	q.check(nil, here)
 	want := "This shift opens and closes at 00:00. Change one of them, or press “Open all day”."
 	if got := q.wrong.At(special.TimeID(quickShifts, 0, true)); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+}
+
+// typed are shifts of times as they are typed, opening and closing by turns.
+func typed(times ...string) (shifts []special.Shift) {
+	for pair := range slices.Chunk(times, 2) {
+		shifts = append(shifts, special.Shift{Start: special.Typed(pair[0]), End: special.Typed(pair[1])})
+	}
+	return shifts
 }

@@ -90,7 +90,7 @@ func (p *Page) addShift(ctx app.Context) {
 	if p.quick == nil {
 		return
 	}
-	p.quick.shifts = append(slices.Clone(p.quick.shifts), special.Shift{})
+	p.quick.shifts = append(slices.Clone(p.quick.shifts), special.NewShift())
 	p.keepQuick()
 	components.FocusID(ctx, special.TimeID(quickShifts, len(p.quick.shifts)-1, false))
 }

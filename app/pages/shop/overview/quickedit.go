@@ -26,17 +26,14 @@ func newQuickEdit(date rules.Date, own []platform.Period) *quickEdit {
 		q.shifts = append(q.shifts, special.ShiftOf(p))
 	}
 	if len(q.shifts) == 0 {
-		q.shifts = []special.Shift{{}}
+		q.shifts = []special.Shift{special.NewShift()}
 	}
 	return q
 }
 
 // hours are the day's as typed, and which of them are no times, or read as "closed".
 func (q *quickEdit) hours() (hours []platform.Period, wrong pages.Faults) {
-	for _, s := range q.shifts {
-		hours = append(hours, s.Period())
-	}
-	return hours, special.Faults(quickShifts, q.shifts, "shop.quick.equal")
+	return special.Periods(q.shifts), special.Faults(quickShifts, q.shifts, "shop.quick.equal")
 }
 
 // check is the day's hours as typed, on a day of a list. Everything wrong is in

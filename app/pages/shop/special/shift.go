@@ -17,21 +17,19 @@ import (
 // Shift is one line of a day's hours as it is typed. Extra is what the platform
 // keeps with it beyond the times.
 type Shift struct {
-	Start string         `json:"start"`
-	End   string         `json:"end"`
+	Start Time           `json:"start"`
+	End   Time           `json:"end"`
 	Extra platform.Extra `json:"extra,omitempty"`
 }
 
 // ShiftOf is a shift of the platform's. An absent time is an empty field.
 func ShiftOf(p platform.Period) Shift {
-	return Shift{Start: clockText(p.StartTime), End: clockText(p.EndTime), Extra: p.Extra}
+	return Shift{Start: TimeOf(p.StartTime), End: TimeOf(p.EndTime), Extra: p.Extra}
 }
 
-func clockText(seconds int) string {
-	if seconds == platform.NoTime {
-		return ""
-	}
-	return rules.FormatClock(seconds)
+// NewShift has empty fields.
+func NewShift() Shift {
+	return ShiftOf(platform.Period{StartTime: platform.NoTime, EndTime: platform.NoTime})
 }
 
 // Times are the shifts for other days, without what the platform keeps with them.
@@ -41,6 +39,15 @@ func Times(shifts []Shift) []Shift {
 		shifts[i].Extra = ""
 	}
 	return shifts
+}
+
+// Periods are shifts as the platform has them.
+func Periods(shifts []Shift) []platform.Period {
+	periods := make([]platform.Period, len(shifts))
+	for i, s := range shifts {
+		periods[i] = s.Period()
+	}
+	return periods
 }
 
 // Without is the shifts but one. The last one stays, and so do all when the one has gone: by the first of two quick
@@ -53,7 +60,7 @@ func Without(shifts []Shift, i int) []Shift {
 }
 
 // Time is one of a shift's two: the start, or the end.
-func (s *Shift) Time(end bool) *string {
+func (s *Shift) Time(end bool) *Time {
 	if end {
 		return &s.End
 	}
@@ -62,33 +69,18 @@ func (s *Shift) Time(end bool) *string {
 
 // SetTime takes what stands in a time's field, and whether that is left. A shift that has gone stays so.
 func SetTime(shifts []Shift, i int, end, left bool, typed string) {
+	is := Typed(typed)
 	if left {
-		typed = Settled(typed)
+		is = is.Settled()
 	}
 	if i < len(shifts) {
-		*shifts[i].Time(end) = typed
+		*shifts[i].Time(end) = is
 	}
 }
 
 // Period is the shift as the platform has it.
 func (s Shift) Period() platform.Period {
-	return platform.Period{StartTime: seconds(s.Start), EndTime: seconds(s.End), Extra: s.Extra}
-}
-
-// seconds reads a time as it was typed; what is none is [platform.NoTime].
-func seconds(typed string) int {
-	if s, ok := rules.ParseClock(typed); ok {
-		return s
-	}
-	return platform.NoTime
-}
-
-// Settled is a typed time in canonical form; what is no time stays.
-func Settled(typed string) string {
-	if s, ok := rules.ParseClock(typed); ok {
-		return rules.FormatClock(s)
-	}
-	return typed
+	return platform.Period{StartTime: s.Start.seconds(), EndTime: s.End.seconds(), Extra: s.Extra}
 }
 
 // Faults are the fields with what is no time, and the ends of shifts that read as "closed", which have the words of the
@@ -96,7 +88,7 @@ func Settled(typed string) string {
 func Faults(of string, shifts []Shift, equal string) (wrong pages.Faults) {
 	for i, s := range shifts {
 		for _, end := range []bool{false, true} {
-			if words := s.wrong(end); words != "" {
+			if words := s.Wrong(end); words != "" {
 				wrong.Add(TimeID(of, i, end), words)
 			}
 		}
@@ -107,14 +99,14 @@ func Faults(of string, shifts []Shift, equal string) (wrong pages.Faults) {
 	return wrong
 }
 
-// wrong says why a typed time is none, "" when it is one.
-func (s Shift) wrong(end bool) string {
-	typed := *s.Time(end)
-	switch {
-	case seconds(typed) != platform.NoTime:
+// Wrong says why a typed time is none, "" when it is one.
+func (s Shift) Wrong(end bool) string {
+	is := s.Time(end)
+	switch typed := strings.TrimSpace(is.Text); {
+	case !is.Bad:
 		return ""
-	case strings.TrimSpace(typed) != "":
-		return text.T("hours.no.time", strings.TrimSpace(typed))
+	case typed != "":
+		return text.T("hours.no.time", typed)
 	case end:
 		return text.T("hours.need.closes")
 	}
@@ -197,7 +189,7 @@ func (l ShiftLines) wrong(field string) app.UI {
 }
 
 func (l ShiftLines) time(i int, end bool, label, placeholder string) app.UI {
-	field := timeField(TimeID(l.Of, i, end), label, *l.Shifts[i].Time(end), end,
+	field := TimeField(TimeID(l.Of, i, end), label, l.Shifts[i].Time(end).Text, end,
 		func(_ app.Context, left bool, v string) { l.OnTime(i, end, left, v) })
 	field.Placeholder = placeholder
 	if end && rules.Tail(l.Shifts[i].Period()) > 0 {
@@ -209,8 +201,8 @@ func (l ShiftLines) time(i int, end bool, label, placeholder string) app.UI {
 	return field
 }
 
-// timeField is a control for a time of day, with steps. OnTime takes what stands in it, and whether it is left.
-func timeField(
+// TimeField is a control for a time of day, with steps. OnTime takes what stands in it, and whether it is left.
+func TimeField(
 	id, label, typed string, end bool, onTime func(ctx app.Context, left bool, typed string),
 ) *components.TimeField {
 	return &components.TimeField{
@@ -218,8 +210,8 @@ func timeField(
 		OnInput:  func(ctx app.Context, v string) { onTime(ctx, false, v) },
 		OnCommit: func(ctx app.Context, v string) { onTime(ctx, true, v) },
 		OnStep: func(ctx app.Context, by int) {
-			if at := seconds(typed); at != platform.NoTime {
-				onTime(ctx, true, rules.FormatClock(rules.StepClock(at, by, end)))
+			if at := Typed(typed); !at.Bad {
+				onTime(ctx, true, at.Stepped(by, end).Text)
 			}
 		},
 	}
@@ -229,9 +221,9 @@ func timeField(
 // understood.
 func Clock(f components.Field, typed string, onTime func(app.Context, string)) app.UI {
 	f.Body = func() []app.UI {
-		field := timeField(f.ID, f.Label, typed, false, func(ctx app.Context, left bool, v string) {
+		field := TimeField(f.ID, f.Label, typed, false, func(ctx app.Context, left bool, v string) {
 			if left {
-				v = Settled(v)
+				v = Typed(v).Settled().Text
 			}
 			onTime(ctx, v)
 		})
