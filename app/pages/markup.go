@@ -217,6 +217,13 @@ func (q Question) Dialog() app.UI {
 	}
 }
 
+// Asking draws a question that is open while something is set. Closing the dialog clears that.
+func Asking[T comparable](set *T, q Question) app.UI {
+	var none T
+	q.Open, q.Close = *set != none, Set(set, none)
+	return q.Dialog()
+}
+
 // Keyed draws one thing of a list, which Key names. go-app matches children by
 // position: without a key, the thing that moves up would take over an open menu, the
 // keyboard and typed text.

@@ -212,13 +212,12 @@ func (p *Refund) confirm() app.UI {
 	if p.preview != nil {
 		words = confirm.Money(amount(p.preview.RefundPrice))
 	}
-	return pages.Question{
-		ID: "refund-confirm", Title: text.T("orders.refund.sure"),
-		Text: text.T("orders.refund.sure.text", words), Open: p.wants,
-		Keep: text.T("action.back"), Close: pages.Set(&p.wants, false),
+	return pages.Asking(&p.wants, pages.Question{
+		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Text: text.T("orders.refund.sure.text", words),
+		Keep: text.T("action.back"),
 		Go: components.Button{
 			ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo,
 			Busy: p.Book.Ours(p.Route.OrderID) != "", Disabled: !p.ready(), OnClick: p.apply,
 		},
-	}.Dialog()
+	})
 }

@@ -125,8 +125,8 @@ func (p *Page) dropDialog() app.UI {
 		g = *p.ask.drop
 	}
 	label := text.T("shops.groups.delete", g.Name)
-	return pages.Question{
-		ID: "shops-drop", Title: label, Text: groupSize(g), Open: p.ask.drop != nil, Close: pages.Set(&p.ask.drop, nil),
+	return pages.Asking(&p.ask.drop, pages.Question{
+		ID: "shops-drop", Title: label, Text: groupSize(g),
 		Body: func() []app.UI { return []app.UI{pages.Soft(text.T("shops.groups.delete.text"))} },
 		Go: components.Button{
 			ID: "shops-drop-go", Label: label, Kind: components.KindStop, OnClick: func(app.Context) {
@@ -134,7 +134,7 @@ func (p *Page) dropDialog() app.UI {
 				p.deleteGroup(g)
 			},
 		},
-	}.Dialog()
+	})
 }
 
 func (p *Page) renameForm(g api.Group, id string) app.UI {

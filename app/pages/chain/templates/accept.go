@@ -118,9 +118,8 @@ func takeBack(ctx app.Context, deps pages.Deps, request api.AcceptDrift, again f
 }
 
 func (p *One) acceptDialog() app.UI {
-	return pages.Question{
+	return pages.Asking(&p.accepting, pages.Question{
 		ID: "drift-accept", Title: text.N("templates.accept.ask", len(p.picked())), Text: text.T("templates.accept.text"),
-		Open: p.accepting, Close: pages.Set(&p.accepting, false),
 		Body: func() []app.UI {
 			return []app.UI{&components.TextField{
 				ID: fieldNote, Label: text.T("label.reason"), Hint: text.T("templates.note.hint"),
@@ -132,5 +131,5 @@ func (p *One) acceptDialog() app.UI {
 		Go: components.Button{
 			ID: "drift-accept-go", Label: text.T("templates.accept"), Kind: components.KindGo, OnClick: p.acceptPicked,
 		},
-	}.Dialog()
+	})
 }

@@ -136,8 +136,8 @@ func (p *One) fixDialog() app.UI {
 	if p.fixing {
 		c = correct(p.drifts.Template, p.picked(), yesterday(p.State))
 	}
-	return pages.Question{
-		ID: "drift-fix", Title: text.N("templates.fix.ask", len(c.shops)), Open: p.fixing, Close: pages.Set(&p.fixing, false),
+	return pages.Asking(&p.fixing, pages.Question{
+		ID: "drift-fix", Title: text.N("templates.fix.ask", len(c.shops)),
 		Body: func() []app.UI {
 			return []app.UI{
 				app.P().Text(text.T("templates.fix.text", partsWords(c.parts(p.drifts.Template)))),
@@ -150,7 +150,7 @@ func (p *One) fixDialog() app.UI {
 			}
 		},
 		Go: components.Button{ID: "drift-fix-go", Label: text.T("action.continue"), Kind: components.KindGo, OnClick: p.fix},
-	}.Dialog()
+	})
 }
 
 // yieldWords says where another template goes first: "Weekly hours: Standard".

@@ -83,14 +83,12 @@ func (p *One) tools() app.UI {
 }
 
 func (p *One) removeDialog() app.UI {
-	return pages.Question{
+	return pages.Asking(&p.removing, pages.Question{
 		ID: "template-remove-ask", Title: text.T("templates.remove.ask"), Text: text.T("templates.remove.text"),
-		Open:  p.removing,
-		Close: pages.Set(&p.removing, false),
 		Go: components.Button{
 			ID: "template-remove-go", Label: text.T("action.remove"), Kind: components.KindStop, OnClick: p.remove,
 		},
-	}.Dialog()
+	})
 }
 
 // says is what the template says, in words.

@@ -106,13 +106,13 @@ func (p *Page) kind(kind api.NeedKind) app.UI {
 func (p *Page) question() app.UI {
 	m := &p.model
 	return components.Maybe(m.asked != nil, func() app.UI {
-		return pages.Question{
-			ID: "today-reopen", Title: p.ShopName(m.asked.ShopID), Text: text.T("pause.reopen.ask"), Open: m.open,
-			Keep: text.T("today.keep"), Close: pages.Set(&m.open, false),
+		return pages.Asking(&m.open, pages.Question{
+			ID: "today-reopen", Title: p.ShopName(m.asked.ShopID), Text: text.T("pause.reopen.ask"),
+			Keep: text.T("today.keep"),
 			Body: func() []app.UI { return []app.UI{pages.Soft(p.rowOf(*m.asked).Text)} },
 			Go: components.Button{
 				ID: "today-reopen-go", Label: text.T("pause.title.reopen"), Kind: components.KindGo, OnClick: p.reopen,
 			},
-		}.Dialog()
+		})
 	})
 }

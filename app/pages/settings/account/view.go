@@ -30,14 +30,12 @@ func (p *Page) Render() app.UI {
 		components.Maybe(own && !session.Demo, p.passwordCard),
 		components.Maybe(own && !session.Demo, p.keysCard),
 		components.Maybe(own && session.Provider != "", p.providerCard),
-		pages.Question{
-			ID: "account-remove", Title: text.T("account.key.ask"), Open: p.remove != nil,
-			Text:  text.T("account.key.ask.text", removed),
-			Close: pages.Set(&p.remove, nil),
+		pages.Asking(&p.remove, pages.Question{
+			ID: "account-remove", Title: text.T("account.key.ask"), Text: text.T("account.key.ask.text", removed),
 			Go: components.Button{
 				ID: "account-remove-go", Label: text.T("account.key.remove"), Kind: components.KindStop, OnClick: p.removeKey,
 			},
-		}.Dialog(),
+		}),
 		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
 }

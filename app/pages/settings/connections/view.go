@@ -117,13 +117,12 @@ func (p *Page) appCard() app.UI {
 }
 
 func (p *Page) endDialog() app.UI {
-	return pages.Question{
-		ID: "connections-end", Title: text.T("connections.end.title"), Text: p.endWords(), Open: p.ending != "",
-		Keep: text.T("action.cancel"), Close: pages.Set(&p.ending, ""),
+	return pages.Asking(&p.ending, pages.Question{
+		ID: "connections-end", Title: text.T("connections.end.title"), Text: p.endWords(),
 		Go: components.Button{
 			ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end,
 		},
-	}.Dialog()
+	})
 }
 
 // endWords say what disconnecting does to which shops.

@@ -61,13 +61,12 @@ func (p *Page) Render() app.UI {
 		&told{Deps: p.Deps},
 		&daily{Deps: p.Deps},
 		app.If(p.State.Operator().May(api.MayViewOperators), func() app.UI { return &rings{Deps: p.Deps} }),
-		pages.Question{
-			ID: "devices-ask", Title: text.T("devices.others.ask"), Open: p.asking, Text: text.T("devices.others.text"),
-			Close: pages.Set(&p.asking, false),
+		pages.Asking(&p.asking, pages.Question{
+			ID: "devices-ask", Title: text.T("devices.others.ask"), Text: text.T("devices.others.text"),
 			Go: components.Button{
 				ID: "devices-others-go", Label: text.T("devices.others.go"), Kind: components.KindStop, OnClick: p.others,
 			},
-		}.Dialog(),
+		}),
 	)
 }
 

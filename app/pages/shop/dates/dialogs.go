@@ -13,22 +13,17 @@ import (
 
 // clearDialog asks before everything is taken from the list.
 func (p *Page) clearDialog() app.UI {
-	return pages.Question{
+	return pages.Asking(&p.clearing, pages.Question{
 		ID: "dates-clearing", Title: text.T("dates.clear.title"), Text: text.N("dates.clear.text", len(p.model.items)),
-		Open:  p.clearing,
-		Close: pages.Set(&p.clearing, false),
 		Go: components.Button{
 			ID: "dates-clear-go", Label: text.T("dates.clear.go"), Kind: components.KindStop, OnClick: p.clearAll,
 		},
-	}.Dialog()
+	})
 }
 
 // bringDialog offers the entries of a calendar file, one by one.
 func (p *Page) bringDialog() app.UI {
-	q := pages.Question{
-		ID: "dates-bringing", Title: text.T("dates.import.title"), Open: p.bringing != nil, Body: p.bringBody,
-		Close: pages.Set(&p.bringing, nil),
-	}
+	q := pages.Question{ID: "dates-bringing", Title: text.T("dates.import.title"), Body: p.bringBody}
 	if p.bringing != nil && len(p.bringing.offered) > 0 {
 		n := 0
 		for _, c := range p.bringing.offered {
@@ -40,7 +35,7 @@ func (p *Page) bringDialog() app.UI {
 			ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring,
 		}
 	}
-	return q.Dialog()
+	return pages.Asking(&p.bringing, q)
 }
 
 func (p *Page) bringBody() []app.UI {

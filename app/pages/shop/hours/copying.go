@@ -66,11 +66,10 @@ func copyID(d platform.Day) string { return "copy-" + d.Key() }
 // copyDialog asks for the days.
 func (b *board) copyDialog() app.UI {
 	c := &b.copying
-	return pages.Question{
-		ID: "copy", Title: text.T("hours.copy.title", text.DayWithin(c.from)), Open: c.open, Body: b.copyBody,
-		Close: pages.Set(&c.open, false),
-		Go:    components.Button{ID: "copy-go", Label: text.T("action.copy"), Kind: components.KindGo, OnClick: b.copyNow},
-	}.Dialog()
+	return pages.Asking(&c.open, pages.Question{
+		ID: "copy", Title: text.T("hours.copy.title", text.DayWithin(c.from)), Body: b.copyBody,
+		Go: components.Button{ID: "copy-go", Label: text.T("action.copy"), Kind: components.KindGo, OnClick: b.copyNow},
+	})
 }
 
 func (b *board) copyBody() []app.UI {

@@ -11,13 +11,13 @@ import (
 
 // reviewDialog shows what a save would change, day by day.
 func (p *Page) reviewDialog() app.UI {
-	return pages.Question{
-		ID: "review", Title: text.T("hours.review.title"), Open: p.reviewing, Wide: true, Body: p.reviewBody,
-		Keep: text.T("hours.review.back"), Close: pages.Set(&p.reviewing, false),
+	return pages.Asking(&p.reviewing, pages.Question{
+		ID: "review", Title: text.T("hours.review.title"), Wide: true, Body: p.reviewBody,
+		Keep: text.T("hours.review.back"),
 		Go: components.Button{
 			ID: "review-save", Label: text.T("hours.save"), Kind: components.KindGo, OnClick: p.saveReviewed,
 		},
-	}.Dialog()
+	})
 }
 
 func (p *Page) reviewBody() []app.UI {

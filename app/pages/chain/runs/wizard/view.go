@@ -98,9 +98,8 @@ func (p *Page) dialog() app.UI {
 	if at != "" {
 		question, label = text.N("runs.ask.at", n, p.w.name(n), at), text.T("runs.go.at")
 	}
-	return pages.Question{
-		ID: "apply-ask", Title: text.N("runs.ask", n), Text: question, Open: p.asking,
-		Keep: text.T("action.cancel"), Close: pages.Set(&p.asking, false),
+	return pages.Asking(&p.asking, pages.Question{
+		ID: "apply-ask", Title: text.N("runs.ask", n), Text: question,
 		Body: func() []app.UI {
 			return []app.UI{
 				components.Shown(p.w.Name != "", app.P().Text(p.w.proposed())), // the proposed name says it
@@ -111,5 +110,5 @@ func (p *Page) dialog() app.UI {
 			}
 		},
 		Go: components.Button{ID: "apply-ask-go", Label: label, Kind: components.KindGo, OnClick: p.start},
-	}.Dialog()
+	})
 }
