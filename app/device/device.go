@@ -56,17 +56,15 @@ func Leave(ctx app.Context, address string, back func(app.Context)) {
 	app.Window().Get("location").Call("assign", address)
 }
 
-// FieldValue is what stands in the control with that id at this moment, or
-// otherwise when there is no such control.
-func FieldValue(id, otherwise string) string {
+// Filled takes what stands in the control with that id at this moment: browsers
+// fill some in without telling. Without such a control, value stays.
+func Filled(id string, value *string) {
 	if app.IsServer {
-		return otherwise
+		return
 	}
-	control := app.Window().GetElementByID(id)
-	if !control.Truthy() {
-		return otherwise
+	if control := app.Window().GetElementByID(id); control.Truthy() {
+		*value = control.Get("value").String()
 	}
-	return control.Get("value").String()
 }
 
 // NewID names something new: a template, a run, a press. It has 130 random bits, so that nobody guesses it and no two

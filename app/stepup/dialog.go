@@ -63,7 +63,7 @@ func (f *form) read(app.Context) {
 func (f *form) typePassword(_ app.Context, v string) { f.password, f.missing = v, false }
 
 func (f *form) submit(app.Context) {
-	f.password = device.FieldValue(fieldPassword, f.password)
+	device.Filled(fieldPassword, &f.password)
 	if f.missing = f.password == ""; f.missing {
 		return
 	}

@@ -48,10 +48,10 @@ func (f *Form) View(label string, send func()) app.UI {
 // read takes what a browser has filled in without a word.
 func (f *Form) read() {
 	if !f.Known {
-		f.Name = device.FieldValue(f.field("name"), f.Name)
-		f.Login = device.FieldValue(f.field("login"), f.Login)
+		device.Filled(f.field("name"), &f.Name)
+		device.Filled(f.field("login"), &f.Login)
 	}
-	f.Password = device.FieldValue(f.field("password"), f.Password)
+	device.Filled(f.field("password"), &f.Password)
 }
 
 // Dead explains a link that leads nowhere.

@@ -68,8 +68,8 @@ func buttonAs(role api.Role) string { return "signin-as-" + string(role) }
 // submit reads the fields once more: a password manager may have filled them
 // without telling.
 func (f *Form) submit(ctx app.Context) {
-	f.model.login = device.FieldValue(fieldLogin, f.model.login)
-	f.model.password = device.FieldValue(fieldPassword, f.model.password)
+	device.Filled(fieldLogin, &f.model.login)
+	device.Filled(fieldPassword, &f.model.password)
 	if request, ok := f.model.submit(); ok {
 		pages.Load(f.ctx, &f.calls, backend.SignIn.To(f.Backend, request), f.answered)
 	}

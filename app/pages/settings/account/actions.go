@@ -46,7 +46,7 @@ func (p *Page) change(what string, call backend.Call[*api.Account], done func(ap
 }
 
 func (p *Page) saveName(app.Context) {
-	p.model.name = device.FieldValue(fieldName, p.model.name)
+	device.Filled(fieldName, &p.model.name)
 	if !p.model.need("name", p.model.name) {
 		return
 	}
@@ -65,7 +65,7 @@ func (p *Page) saveName(app.Context) {
 }
 
 func (p *Page) savePassword(app.Context) {
-	p.model.password = device.FieldValue(fieldPassword, p.model.password)
+	device.Filled(fieldPassword, &p.model.password)
 	if !p.model.checkPassword() {
 		return
 	}
@@ -78,7 +78,7 @@ func (p *Page) savePassword(app.Context) {
 
 // addKey has the device make a passkey.
 func (p *Page) addKey(app.Context) {
-	p.model.key = device.FieldValue(fieldKey, p.model.key)
+	device.Filled(fieldKey, &p.model.key)
 	if !p.model.need("key", p.model.key) {
 		return
 	}

@@ -53,7 +53,7 @@ func (p *Page) closeCode(ctx app.Context) {
 }
 
 func (p *Page) submitCode(ctx app.Context) {
-	p.code.value = device.FieldValue(fieldCode, p.code.value)
+	device.Filled(fieldCode, &p.code.value)
 	if !p.code.submit() {
 		components.FocusID(ctx, fieldCode)
 		return

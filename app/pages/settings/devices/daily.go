@@ -33,8 +33,8 @@ func (c *daily) OnMount(ctx app.Context) {
 
 func (c *daily) save(app.Context) {
 	m := &c.model
-	m.want.Address = device.FieldValue(fieldAddress, m.want.Address)
-	m.want.Code = device.FieldValue(fieldCode, m.want.Code)
+	device.Filled(fieldAddress, &m.want.Address)
+	device.Filled(fieldCode, &m.want.Code)
 	request := m.request(text.Lang())
 	c.busy, c.err, m.wrong.Found = true, nil, nil
 	pages.Load(c.ctx, &c.saves, backend.SetSummary.To(c.Backend, request),

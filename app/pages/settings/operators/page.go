@@ -74,7 +74,7 @@ func (p *Page) close(ctx app.Context) {
 func (p *Page) submit(app.Context) {
 	edit := &p.edit
 	if edit.person == nil {
-		edit.name = device.FieldValue(fieldName, edit.name)
+		device.Filled(fieldName, &edit.name)
 	}
 	switch {
 	case p.act.Busy != "" || !edit.check():

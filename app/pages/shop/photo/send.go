@@ -136,7 +136,8 @@ func (p *Page) upload(e *edit, made *picture.Encoded) {
 
 // sendAddress asks for the picture at the address typed.
 func (p *Page) sendAddress(ctx app.Context) {
-	p.address = strings.TrimSpace(device.FieldValue(addressID, p.address))
+	device.Filled(addressID, &p.address)
+	p.address = strings.TrimSpace(p.address)
 	p.keep()
 	if p.look(); p.wrong != "" {
 		components.FocusID(ctx, addressID)

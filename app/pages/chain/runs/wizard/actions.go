@@ -119,7 +119,7 @@ func (p *Page) untickAll(app.Context) {
 // addPasted takes over the numbers that were pasted. Those that it couldn't stay
 // in sight.
 func (p *Page) addPasted(app.Context) {
-	p.pasted = device.FieldValue("apply-paste", p.pasted)
+	device.Filled("apply-paste", &p.pasted)
 	found := paste(p.pasted, func(id int64) bool { _, ok := p.State.Shop(id); return ok })
 	p.found = &found
 	p.choose(found.Known)
