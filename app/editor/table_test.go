@@ -323,13 +323,11 @@ func answering(t *testing.T, s subject) (*answers, pages.Deps) {
 }
 
 func toastWords(action app.Action) string {
-	switch toast := action.Value.(type) {
-	case state.Toast:
+	toast, _ := action.Value.(pages.Offer)
+	if toast.Action == "" {
 		return toast.Text
-	case pages.Offer:
-		return toast.Text + " [" + toast.Action + "]"
 	}
-	return ""
+	return toast.Text + " [" + toast.Action + "]"
 }
 
 func visited(t *testing.T, s subject, set func(*answers), do func(ctx app.Context, v *visit)) *visit {

@@ -106,5 +106,5 @@ func (w *Watch) sayUndone(ctx app.Context, list ...book.Told) {
 }
 
 func (w *Watch) say(ctx app.Context, words string) {
-	ctx.NewActionWithValue(state.ActionToast, state.Toast{Text: words})
+	ctx.NewActionWithValue(state.ActionToast, pages.Offer{Text: words})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -26,7 +27,7 @@ func told(t *testing.T, page routes.Route, events ...api.LiveEvent) (words []str
 		w.route = page
 		pagetest.Run(t, func(ctx app.Context) {
 			ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
-				toast, _ := a.Value.(state.Toast)
+				toast, _ := a.Value.(pages.Offer)
 				words = append(words, text.Plain(toast.Text))
 			})
 			w.take(ctx, events)

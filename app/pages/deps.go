@@ -93,7 +93,7 @@ func (d Deps) Changed(ctx app.Context) { ctx.NewAction(state.ActionChanged) }
 
 // Toast tells in a few words that something went well.
 func (d Deps) Toast(ctx app.Context, text string) {
-	ctx.NewActionWithValue(state.ActionToast, state.Toast{Text: text})
+	d.Offer(ctx, Offer{Text: text})
 }
 
 // Read asks the shell to read the current shop anew.
@@ -108,8 +108,9 @@ func (d Deps) Outlive(ctx app.Context, do func(app.Context)) {
 // Record is what was last read of the current shop.
 func (d Deps) Record() state.Record { return d.State.Record(d.Route.ShopID) }
 
-// Offer is a toast with a button, for example to undo. The page that made it
-// may be gone when it is pressed: Do gets the frame's context.
+// Offer is a toast, with a button unless Action is "", for example to undo. Text is
+// final. The page that made it may be gone when it is pressed: Do gets the frame's
+// context.
 type Offer struct {
 	Tone   components.Tone // "": ToneOK
 	Text   string

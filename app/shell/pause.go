@@ -85,7 +85,7 @@ func (r *Root) pauseFailed(ctx app.Context, shopID int64, err error) {
 }
 
 func (r *Root) say(ctx app.Context, words string) {
-	ctx.NewActionWithValue(state.ActionToast, state.Toast{Text: words})
+	ctx.NewActionWithValue(state.ActionToast, pages.Offer{Text: words})
 }
 
 func (r *Root) resumeAsked(app.Context) {

@@ -9,7 +9,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -75,13 +74,8 @@ func (t *toasts) drop(id string) {
 }
 
 func (r *Root) showToast(_ app.Context, a app.Action) {
-	var toast pages.Offer
-	switch v := a.Value.(type) {
-	case state.Toast:
-		toast.Text = v.Text
-	case pages.Offer:
-		toast = v
-	default:
+	toast, ok := a.Value.(pages.Offer)
+	if !ok {
 		return
 	}
 	life := toastLife

@@ -12,7 +12,7 @@ const (
 	ActionEnter      = "shopdesk/enter"       // value: api.Session of somebody who has signed in
 	ActionOutlive    = "shopdesk/outlive"     // value: func(app.Context), to be called with the frame's
 	ActionOwnSave    = "shopdesk/own-save"    // value: package editor's: the same person has saved a record elsewhere
-	ActionToast      = "shopdesk/toast"       // value: Toast
+	ActionToast      = "shopdesk/toast"       // value: package pages' Offer
 	ActionPause      = "shopdesk/pause"       // ask about pausing the current shop
 	ActionPauseMany  = "shopdesk/pause-many"  // value: []int64, ask about pausing several shops, these ticked
 	ActionPrefer     = "shopdesk/prefer"      // value: package pages' Choice, of the operator for any device
@@ -25,11 +25,6 @@ const (
 	ActionMark       = "shopdesk/mark"        // mark the current shop as a favourite, or no longer
 	ActionResume     = "shopdesk/resume"      // resume the current shop's orders
 )
-
-// Toast is a short message about something that went well. Text is final.
-type Toast struct {
-	Text string
-}
 
 // Acted is what came of an act on an order.
 type Acted struct {

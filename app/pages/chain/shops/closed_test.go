@@ -92,7 +92,7 @@ func TestAnswerCountsAfterTheDialogIsClosed(t *testing.T) {
 		told := ""
 		pagetest.Run(t, func(ctx app.Context) {
 			p.ctx = ctx
-			ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) { told = a.Value.(state.Toast).Text })
+			ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) { told = a.Value.(pages.Offer).Text })
 			p.ask = ask{what: askGroups}
 			tt.press(p)
 			p.closeAsk(ctx)
@@ -336,7 +336,7 @@ func TestDeletedGroupComesBackAfterTheDialogIsClosed(t *testing.T) {
 	pagetest.Run(t, func(ctx app.Context) {
 		p.ctx = ctx
 		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
-			if offer, ok := a.Value.(pages.Offer); ok {
+			if offer, ok := a.Value.(pages.Offer); ok && offer.Do != nil {
 				offer.Do(ctx)
 			}
 		})
