@@ -30,7 +30,7 @@ func BenchmarkKey(b *testing.B) {
 	texts := []string{"1", "17"}
 	i := 0
 	for b.Loop() {
-		m.Type(0, false, texts[i%2])
+		m.SetTime(0, false, false, texts[i%2])
 		i++
 		m.EditorProblems()
 		m.Rows(today, true)

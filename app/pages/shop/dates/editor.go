@@ -131,7 +131,7 @@ func (b *board) shifts(it item, problems []problem) app.UI {
 			return []app.UI{
 				special.ShiftLines{
 					Of: shiftsID, Shifts: it.Shifts, Wrong: func(field string) string { return fieldError(problems, field) },
-					OnTime: b.enterTime, OnRemove: b.removeShift,
+					OnTime: b.setTime, OnRemove: b.removeShift,
 				}.Draw(),
 				&components.Button{
 					ID: "date-shift-add", Label: text.T("hours.add"), Icon: components.IconPlus, OnClick: b.addShift,

@@ -22,13 +22,9 @@ func (b *board) setKind(k kind) {
 	b.Edited("")
 }
 
-// enterTime takes what stands in a time's field.
-func (b *board) enterTime(i int, end, left bool, text string) {
-	if left {
-		b.model.Enter(i, end, text)
-	} else {
-		b.model.Type(i, end, text)
-	}
+// setTime takes what stands in a time's field.
+func (b *board) setTime(i int, end, left bool, text string) {
+	b.model.SetTime(i, end, left, text)
 	b.Edited("")
 }
 

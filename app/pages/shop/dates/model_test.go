@@ -98,8 +98,8 @@ func TestShiftIntoTheWeek(t *testing.T) {
 		m.Add(day("2026-12-24"), day("2026-12-24"))
 		m.SetLast(tt.last)
 		m.SetKind(kindShifts)
-		m.Enter(0, false, "18")
-		m.Enter(0, true, tt.end)
+		m.SetTime(0, false, true, "18")
+		m.SetTime(0, true, true, tt.end)
 		problems := m.EditorProblems()
 		if got := strings.Map(visible, fieldError(problems, shiftID(0, true))); got != tt.want || len(problems) > 1 {
 			t.Errorf("until %s on %s: %v", tt.end, tt.last, problems)
@@ -138,7 +138,7 @@ func TestCancelIsAStep(t *testing.T) {
 	m.Add(day("2026-12-25"), day("2026-12-26"))
 	m.SetName("Party")
 	m.SetKind(kindShifts)
-	m.Enter(0, false, "18")
+	m.SetTime(0, false, true, "18")
 	if m.Cancel(); m.Dirty() {
 		t.Fatalf("cancelled: %v", describe(m))
 	}
@@ -189,7 +189,7 @@ func TestCancelTakesEverythingBack(t *testing.T) {
 	m.at.Week = &lateWeek
 	m.Open(m.items[0].ID)
 	m.SetKind(kindShifts)
-	m.Enter(0, true, "3am")
+	m.SetTime(0, true, true, "3am")
 	m.SetFirst("2026-12-20")
 	if got := describe(m); got[0] != "2026-12-20 shifts 18:00–03:00" {
 		t.Errorf("while editing: %v", got)
@@ -469,8 +469,8 @@ func TestHoursThatAreNoTimesYetAreNotClosed(t *testing.T) {
 		m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}))
 		m.Open(m.items[0].ID)
 		m.SetKind(kindShifts)
-		m.Enter(0, false, typed)
-		m.Enter(0, true, "0")
+		m.SetTime(0, false, true, typed)
+		m.SetTime(0, true, true, "0")
 		date := rules.Date{Year: 2026, Month: 12, Day: 24}
 		const want = "not a time yet"
 		if got := m.Chosen(date, date).Words; got != want+" (special date)" {

@@ -30,37 +30,37 @@ func TestProblems(t *testing.T) {
 		{"overlap", func(m *model) { m.SetLast("2026-12-30") }, map[string]string{
 			fieldFirst: "These dates overlap Wed 30 Dec to Thu 31 Dec 2026 (Closed all day). A day can have only one entry.",
 		}},
-		{"no time", func(m *model) { m.SetKind(kindShifts); m.Enter(0, false, "noonish") }, map[string]string{
+		{"no time", func(m *model) { m.SetKind(kindShifts); m.SetTime(0, false, true, "noonish") }, map[string]string{
 			shiftID(0, false): "“noonish” isn't a time. Write 9:30, 0930 or 9:30pm.",
 		}},
 		{"blank", func(m *model) {
 			m.SetKind(kindShifts)
-			m.Enter(0, true, " ")
+			m.SetTime(0, true, true, " ")
 		}, map[string]string{shiftID(0, true): "Enter when the shop closes."}},
-		{"equal", func(m *model) { m.SetKind(kindShifts); m.Enter(0, true, "11") }, map[string]string{
+		{"equal", func(m *model) { m.SetKind(kindShifts); m.SetTime(0, true, true, "11") }, map[string]string{
 			shiftID(0, true): "This shift opens and closes at 11:00. Change one of them, or choose “Open 24 hours”.",
 		}},
 		{"zero to zero", func(m *model) {
 			m.SetKind(kindShifts)
-			m.Enter(0, false, "0")
-			m.Enter(0, true, "0")
+			m.SetTime(0, false, true, "0")
+			m.SetTime(0, true, true, "0")
 		}, map[string]string{
 			shiftID(0, true): "This shift opens and closes at 00:00. Change one of them, or choose “Open 24 hours”.",
 		}},
 		{"shifts overlap", func(m *model) {
 			m.SetKind(kindShifts)
 			m.AddShift()
-			m.Enter(1, false, "21")
-			m.Enter(1, true, "23")
+			m.SetTime(1, false, true, "21")
+			m.SetTime(1, true, true, "23")
 		}, map[string]string{shiftID(1, false): "This shift overlaps the one from 11:00 to 22:00."}},
 		{"into the next day's own", func(m *model) {
 			m.SetLast("2026-12-25")
 			m.SetKind(kindShifts)
-			m.Enter(0, true, "11:30")
-			m.Enter(0, false, "18")
+			m.SetTime(0, true, true, "11:30")
+			m.SetTime(0, false, true, "18")
 			m.AddShift()
-			m.Enter(1, false, "8")
-			m.Enter(1, true, "9")
+			m.SetTime(1, false, true, "8")
+			m.SetTime(1, true, true, "9")
 		}, map[string]string{shiftID(0, true): "This shift runs into the next day's, which is from 08:00 to 09:00."}},
 		{"no shift", func(m *model) {
 			m.SetKind(kindShifts)
@@ -129,15 +129,15 @@ func TestTypingIsntJudged(t *testing.T) {
 	m := loaded()
 	m.Add(day("2026-12-24"), day("2026-12-24"))
 	m.SetKind(kindShifts)
-	m.Type(0, true, "9:")
+	m.SetTime(0, true, false, "9:")
 	if p := m.EditorProblems(); len(p) != 0 {
 		t.Errorf("while typing: %v", p)
 	}
-	m.Enter(0, true, "9:")
+	m.SetTime(0, true, true, "9:")
 	if p := m.EditorProblems(); len(p) != 1 {
 		t.Errorf("after leaving: %v", p)
 	}
-	m.Enter(0, true, "9:30pm")
+	m.SetTime(0, true, true, "9:30pm")
 	if it, _ := m.Item(m.open); it.Shifts[0].End.Text != "21:30" {
 		t.Errorf("settled to %q", it.Shifts[0].End.Text)
 	}
@@ -169,8 +169,8 @@ func TestDoubtsKeepNobodyFromSaving(t *testing.T) {
 	m.at.Week = &week
 	m.Open(m.items[0].ID)
 	m.SetKind(kindShifts)
-	m.Enter(0, false, "18")
-	m.Enter(0, true, "4")
+	m.SetTime(0, false, true, "18")
+	m.SetTime(0, true, true, "4")
 	m.typing = ""
 	if doubts := m.Doubts(); len(doubts) != 1 || !strings.HasSuffix(doubts[0], "The platform may not take this.") {
 		t.Errorf("%q", doubts)

@@ -6,16 +6,12 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 )
 
-// Type takes what stands in a time's field while it is being typed.
-func (m *model) Type(i int, end bool, text string) {
-	m.typing = shiftID(i, end)
-	m.edit(func(it *item) { special.SetTime(it.Shifts, i, end, false, text) })
-}
-
-// Enter takes what stands in a time's field that is left.
-func (m *model) Enter(i int, end bool, text string) {
-	m.typing = ""
-	m.edit(func(it *item) { special.SetTime(it.Shifts, i, end, true, text) })
+// SetTime takes what stands in a time's field, and whether that is left.
+func (m *model) SetTime(i int, end, left bool, text string) {
+	if m.typing = ""; !left {
+		m.typing = shiftID(i, end)
+	}
+	m.edit(func(it *item) { special.SetTime(it.Shifts, i, end, left, text) })
 }
 
 // AddShift adds an empty shift to the entry and tells its place.

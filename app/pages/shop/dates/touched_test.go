@@ -76,7 +76,8 @@ func TestTakenOverIsWorkedOut(t *testing.T) {
 			case edit == "kind":
 				m.SetKind(rapid.SampledFrom([]kind{kindClosed, kindWhole, kindShifts}).Draw(r, "kind"))
 			case edit == "time":
-				m.Enter(0, rapid.Bool().Draw(r, "end"), rapid.SampledFrom([]string{"9", "17:30", "x", "", "2"}).Draw(r, "time"))
+				typed := rapid.SampledFrom([]string{"9", "17:30", "x", "", "2"}).Draw(r, "time")
+				m.SetTime(0, rapid.Bool().Draw(r, "end"), true, typed)
 			case edit == "name":
 				m.SetName(rapid.SampledFrom([]string{"", "Fair"}).Draw(r, "name"))
 			case edit == "done":

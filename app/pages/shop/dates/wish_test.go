@@ -84,7 +84,7 @@ func set(m *model, hours []platform.Period) {
 	}
 	for _, p := range hours {
 		at := m.AddShift()
-		m.Enter(at, false, rules.FormatClock(p.StartTime))
-		m.Enter(at, true, rules.FormatClock(p.EndTime))
+		m.SetTime(at, false, true, rules.FormatClock(p.StartTime))
+		m.SetTime(at, true, true, rules.FormatClock(p.EndTime))
 	}
 }
