@@ -31,7 +31,7 @@ func paste(typed string, has func(int64) bool) pasted {
 		}
 		seen[id] = true
 	}
-	lines := strings.FieldsFunc(typed, func(r rune) bool { return r == '\n' || r == '\r' })
+	lines := apart(typed, "\n\r")
 	table := isTable(lines)
 	usual := column(lines, has)
 	for i, line := range lines {
@@ -110,13 +110,16 @@ func isTable(lines []string) bool {
 	return false
 }
 
-// cells cuts a line of a table; quotes hold separators together.
-func cells(line string) []string {
-	quoted := false
-	return strings.FieldsFunc(line, func(r rune) bool {
+// cells cuts a line of a table.
+func cells(line string) []string { return apart(line, ",;\t،؛，；") }
+
+// apart cuts a text at signs. Quotes hold signs together, unless one is left open: that one is no quote.
+func apart(text, signs string) []string {
+	quoted, pairs := false, strings.Count(text, `"`)%2 == 0
+	return strings.FieldsFunc(text, func(r rune) bool {
 		if r == '"' {
-			quoted = !quoted
+			quoted = !quoted && pairs
 		}
-		return !quoted && strings.ContainsRune(",;\t،؛，；", r)
+		return !quoted && strings.ContainsRune(signs, r)
 	})
 }

@@ -36,6 +36,13 @@ func TestPaste(t *testing.T) {
 			"a table whose lines are numbered", "1,100001,Central\n2,100007,Tin Hau\n3,999999,Gone\n100003,100002,Mong Kok",
 			pasted{Known: []int64{100001, 100007, 100002}, Unknown: []string{"999999"}},
 		},
+		{
+			"a cell of two lines", "name,number\n\"Central\nHarbour side, 2\",100001\nTin Hau,100007",
+			pasted{Known: []int64{100001, 100007}},
+		},
+		{
+			"a sign of inches", "name,number\nPizza 24\",100001\nTin Hau,100007", pasted{Known: []int64{100001, 100007}},
+		},
 		{"neither negative nor zero", "-5, 0, 100001", pasted{Known: []int64{100001}, Foreign: nil}},
 	}
 	for _, tt := range tests {
