@@ -468,6 +468,24 @@ func TestPhotoDuplicate(t *testing.T) {
 	}
 }
 
+// The page said that a photo may have been saved whose upload didn't reach the server, before the platform was asked.
+func TestPhotoSentWithoutServer(t *testing.T) {
+	t.Parallel()
+	d, b := openPhoto(t, "manager")
+	b.give("paste", "a.png", "image/png", pngOf(t, 1200, 960))
+	b.wait("#photo-crop")
+	b.expectCut()
+	d.unplug()
+	b.click("#photo-send")
+	b.sees("The photo wasn't uploaded.")
+	b.sees("Your changes are kept")
+	b.seesNot("It may have been saved.")
+	b.shot("photo-unplugged")
+	d.plug()
+	b.click("#photo-notice-go")
+	b.sees("A photo is in review")
+}
+
 // A platform that doesn't answer costs nothing but another press: the picture
 // is uploaded once.
 func TestPhotoTriedAgain(t *testing.T) {

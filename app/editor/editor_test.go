@@ -240,6 +240,10 @@ func TestSituations(t *testing.T) {
 			[]string{"Try again"}},
 		{"refused", func(d *desk) { d.fails = []error{&api.Error{Code: api.CodeBusy}} }, 1, "one", true,
 			[]string{"Not saved.", "Your changes are kept on this device.", "Try again", `role="alert"`}, nil},
+		{"what comes before the save has no answer", func(d *desk) {
+			d.fails = []error{&editor.Unsent{Title: "Not uploaded.", Err: lost()}}
+		}, 1, "one", true, []string{"Not uploaded.", "Your changes are kept on this device.", "Try again"},
+			[]string{"It may have been saved."}},
 		{"the answer is lost, the save is done", func(d *desk) {
 			d.fails, d.platform = []error{lost()}, words{"a": "mine", "b": "two"}
 		}, 1, "mine", false, nil, []string{"it-notice"}},

@@ -25,6 +25,13 @@ func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
 		return
 	}
 	outcome, refusal := pages.OutcomeOf(err)
+	what := text.T("edit.not.saved")
+	if unsent := (*Unsent)(nil); errors.As(err, &unsent) {
+		what = unsent.Title
+		if outcome == pages.OutcomeUnknown {
+			outcome = pages.OutcomeFailed
+		}
+	}
 	switch outcome {
 	case pages.OutcomeSaved:
 		s.saved(ctx, a, now, s.Words(a))
@@ -32,7 +39,7 @@ func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
 		s.changed(ctx, a, refusal)
 	case pages.OutcomeInvalid:
 		if s.left || !s.Refused(ctx, problems(refusal)) {
-			s.failed(ctx, text.T("edit.not.saved"), err, s.Again(a))
+			s.failed(ctx, what, err, s.Again(a))
 		}
 	case pages.OutcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
 		s.Say(ctx, pages.Notice{
@@ -48,7 +55,7 @@ func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
 			})
 			return
 		}
-		s.failed(ctx, text.T("edit.not.saved"), err, s.Again(a))
+		s.failed(ctx, what, err, s.Again(a))
 	}
 }
 

@@ -17,7 +17,8 @@ type Attempt[R any] struct {
 // Target is where a record stands.
 type Target[R any] struct {
 	// Write saves the record over the one with the digest base, and gives the
-	// record as it stands then. An error [Rest] says that only a part is missing.
+	// record as it stands then. An error [Rest] says that only a part is missing,
+	// and [Unsent] that nothing was sent.
 	Write func(c context.Context, base string, a Attempt[R]) (R, error)
 	// Read reads the record.
 	Read func(c context.Context) (R, error)
@@ -58,3 +59,11 @@ func (r *Rest) Error() string { return r.Err.Error() }
 
 // Unwrap gives the cause.
 func (r *Rest) Unwrap() error { return r.Err }
+
+// Unsent is the error of a save that failed before it was sent. Title says what failed.
+type Unsent Rest
+
+func (u *Unsent) Error() string { return u.Err.Error() }
+
+// Unwrap gives the cause.
+func (u *Unsent) Unwrap() error { return u.Err }

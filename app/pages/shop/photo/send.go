@@ -40,7 +40,7 @@ func (p *Page) OnInit() {
 			Write: func(c context.Context, _ string, a attempt) (now *wish, err error) {
 				if a.Sent.url == "" {
 					if a.Sent.url, err = a.Sent.upload(c); err != nil {
-						return a.Sent, err
+						return a.Sent, &editor.Unsent{Title: text.T("photo.failed.upload"), Err: err}
 					}
 				}
 				if err := client.UpdatePicture(c, platform.PictureUpdate{ShopID: id, PictureURL: a.Sent.url}); err != nil {
