@@ -469,6 +469,7 @@ func TestPhotoDuplicate(t *testing.T) {
 }
 
 // The page said that a photo may have been saved whose upload didn't reach the server, before the platform was asked.
+// What couldn't be read was said for good, also once the next press had brought a newer record.
 func TestPhotoSentWithoutServer(t *testing.T) {
 	t.Parallel()
 	d, b := openPhoto(t, "manager")
@@ -480,10 +481,31 @@ func TestPhotoSentWithoutServer(t *testing.T) {
 	b.sees("The photo wasn't uploaded.")
 	b.sees("Your changes are kept")
 	b.seesNot("It may have been saved.")
+	b.sees("You see what was read on")
 	b.shot("photo-unplugged")
 	d.plug()
 	b.click("#photo-notice-go")
 	b.sees("A photo is in review")
+	b.seesNot("You see what was read on")
+}
+
+// A shop that couldn't be read stayed as it was read last until somebody pressed "Try again", although the orders' line
+// had heard of the server again.
+func TestShopIsReadAgainOnceServerIsHeard(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	b.expect("ERR_INTERNET_DISCONNECTED")
+	b.before(`addEventListener("online", e => e.stopImmediatePropagation())`)
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/shops/100001/photo")
+	b.live()
+	b.network(false)
+	b.until(`document.querySelector(".top-live").textContent.includes("Not live since")`, "the line to be lost")
+	b.eval(`dispatchEvent(new Event("shopdesk:pull"))`, nil)
+	b.sees("You see what was read on")
+	b.network(true)
+	b.seesNot("You see what was read on")
 }
 
 // A platform that doesn't answer costs nothing but another press: the picture

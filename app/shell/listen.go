@@ -23,7 +23,6 @@ func (r *Root) listen() {
 	r.offline = !app.Window().Get("navigator").Get("onLine").Bool()
 	r.on("online", func(ctx app.Context) {
 		r.offline = false
-		r.refresh()
 		ctx.NewAction(state.ActionHeard)
 	})
 	r.on("offline", func(app.Context) { r.offline = true })

@@ -91,7 +91,12 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.Backend.SignedOut = func() {
 		r.ctx.Dispatch(func(app.Context) { r.checkSession() })
 	}
-	ctx.Handle(state.ActionChanged, func(app.Context, app.Action) {}) // being called renders
+	ctx.Handle(state.ActionChanged, func(app.Context, app.Action) { // being called renders
+		if r.State.Record(r.route.ShopID).Heard {
+			r.refresh()
+		}
+	})
+	ctx.Handle(state.ActionHeard, func(app.Context, app.Action) { r.refresh() })
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
 	ctx.Handle(state.ActionEnter, r.entered)
 	ctx.Handle(state.ActionToast, r.showToast)

@@ -18,6 +18,7 @@ type Record struct {
 	Reading bool      // a read is under way
 	Err     error     // why the last read failed, nil when it didn't
 	Kept    bool      // an earlier visit left it: no read of this one has ended yet
+	Heard   bool      // a part came by itself since the last read failed: another read may succeed
 
 	Names []api.DateName  // of its special dates; nil: never read
 	Past  json.RawMessage // of [api.ShopRecord]
@@ -55,22 +56,22 @@ func (s *State) record(shopID int64) *Record {
 
 // SetShop takes the shop's details as just read.
 func (s *State) SetShop(shopID int64, shop *platform.Shop) {
-	s.change(shopID, func(r *Record, now time.Time) { r.Shop, r.ShopAt = shop, now })
+	s.put(shopID, func(r *Record, now time.Time) { r.Shop, r.ShopAt = shop, now })
 }
 
 // SetWeek takes the weekly hours as just read.
 func (s *State) SetWeek(shopID int64, week backend.Record[platform.Week]) {
-	s.change(shopID, func(r *Record, now time.Time) { r.Week, r.WeekAt = &week, now })
+	s.put(shopID, func(r *Record, now time.Time) { r.Week, r.WeekAt = &week, now })
 }
 
 // SetSpecial takes the special hours as just read.
 func (s *State) SetSpecial(shopID int64, dates backend.Record[[]platform.SpecialDate]) {
-	s.change(shopID, func(r *Record, now time.Time) { r.Special, r.SpecialAt = &dates, now })
+	s.put(shopID, func(r *Record, now time.Time) { r.Special, r.SpecialAt = &dates, now })
 }
 
 // BeginRead notes that the shop is being read.
 func (s *State) BeginRead(shopID int64) {
-	s.change(shopID, func(r *Record, _ time.Time) { r.Reading, r.Err = true, nil })
+	s.change(shopID, func(r *Record, _ time.Time) { r.Reading, r.Err, r.Heard = true, nil, false })
 }
 
 // EndRead notes that the read is over, and why it failed if it did.
@@ -84,6 +85,14 @@ func (s *State) EndRead(shopID int64, err error) {
 // DropRead notes that the read is over without an answer.
 func (s *State) DropRead(shopID int64) {
 	s.change(shopID, func(r *Record, _ time.Time) { r.Reading = false })
+}
+
+// put is change for a part that the server answers.
+func (s *State) put(shopID int64, set func(*Record, time.Time)) {
+	s.change(shopID, func(r *Record, now time.Time) {
+		set(r, now)
+		r.Heard = r.Err != nil
+	})
 }
 
 func (s *State) change(shopID int64, set func(*Record, time.Time)) {

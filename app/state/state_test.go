@@ -259,6 +259,33 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// What couldn't be read was said to be old for good, also once a save had brought a newer record.
+func TestPartThatComesAfterAFailedReadIsHeard(t *testing.T) {
+	t.Parallel()
+	for name, put := range map[string]func(*state.State){
+		"shop":    func(s *state.State) { s.SetShop(1, &platform.Shop{}) },
+		"week":    func(s *state.State) { s.SetWeek(1, backend.Record[platform.Week]{}) },
+		"special": func(s *state.State) { s.SetSpecial(1, backend.Record[[]platform.SpecialDate]{}) },
+	} {
+		s := newState(t, new(state.Memory), "")
+		s.BeginRead(1)
+		put(s)
+		s.EndRead(1, errors.New("no network"))
+		if s.Record(1).Heard {
+			t.Errorf("%s: what the read itself brought counts", name)
+		}
+		put(s)
+		if !s.Record(1).Heard {
+			t.Errorf("%s: the newer part doesn't count", name)
+		}
+		s.BeginRead(1)
+		s.EndRead(1, errors.New("no network"))
+		if s.Record(1).Heard {
+			t.Errorf("%s: the part counts again after another failure", name)
+		}
+	}
+}
+
 // One window dropped what another had typed meanwhile.
 func TestWindowDropsOnlyTheDraftItHasSeen(t *testing.T) {
 	t.Parallel()
