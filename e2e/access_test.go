@@ -136,6 +136,13 @@ func TestInviteAcceptDisable(t *testing.T) {
 	again.sees("This link was used already")
 	again.shot("invite-used")
 
+	// A page that still showed the used link kept it after an attempt to withdraw it.
+	b.expect("410")
+	b.click("#operators-open button")
+	b.sees("This link was used already")
+	b.until(`!document.querySelector("#operators-open")`, "the used link to leave the list")
+	b.shot("people-link-used")
+
 	b.reload()
 	b.sees("Mei Lin")
 	b.shot("people")

@@ -27,7 +27,7 @@ const (
 	CodeLastOwner    Code = "last_owner"       // 409: the installation would be without an owner
 	CodeLastWay      Code = "last_way"         // 409: the operator could not sign in any more
 	CodeLoginTaken   Code = "login_taken"      // 409: somebody has that sign-in name
-	CodeLinkUsed     Code = "link_used"        // 410: a one-time link that was used or has expired
+	CodeLinkUsed     Code = "link_used"        // 410: a one-time link that was used or withdrawn, or has expired
 	CodeInvalid      Code = "invalid"          // 422: rules broken, see Problems
 	CodeRefused      Code = "platform_refused" // 422: the platform's own refusal, in Message
 	CodeSlowDown     Code = "slow_down"        // 429: too many tries; see RetryAfter

@@ -93,8 +93,11 @@ func (p *Page) makeLink(call backend.Call[*api.OneTimeLink], name string) {
 		p.link, p.linkTo, p.copied, p.edit = link, name, false, editing{}
 		components.FocusID(ctx, cardLink)
 		p.read.Again(ctx)
-	})
+	}, p.refused)
 }
+
+// refused reads the people anew: somebody else may have changed or removed them.
+func (p *Page) refused(ctx app.Context, _ error) { p.read.Again(ctx) }
 
 // change asks for a change and shows the new list.
 func (p *Page) change(call backend.Call[*api.Operators], done string) {
@@ -102,11 +105,7 @@ func (p *Page) change(call backend.Call[*api.Operators], done string) {
 		p.people, p.edit = people, editing{}
 		p.Toast(ctx, done)
 		components.FocusID(ctx, pages.HeadingID)
-	}, func(ctx app.Context, err error) {
-		if api.CodeOf(err) == api.CodeChanged {
-			p.read.Again(ctx)
-		}
-	})
+	}, p.refused)
 }
 
 // choose begins what a person's menu offers.

@@ -24,7 +24,7 @@ var (
 	errNotFound   = httpio.Refusal(api.CodeNotFound, "There is no such shop, or you do not look after it.")
 	errNoDemo     = httpio.Refusal(api.CodeNotFound, "This is not a demonstration.")
 	errHostSigns  = httpio.Refusal(api.CodeNotFound, "The site around this console signs people in and out.")
-	errLinkUsed   = httpio.Refusal(api.CodeLinkUsed, "This link was used, or has expired.")
+	errLinkUsed   = httpio.Refusal(api.CodeLinkUsed, "This link was used or withdrawn, or has expired.")
 	errStepUp     = httpio.Refusal(api.CodeStepUp, "Prove once more who you are, then send it again.")
 	errNoGroup    = httpio.Refusal(api.CodeNotFound, "There is no such group, or it has none of your shops.")
 	errGroupRoles = httpio.Refusal(api.CodeForbidden,

@@ -108,7 +108,8 @@ func (s *Service) addResetLink(ctx context.Context, p *Principal, o store.Operat
 	return link, err
 }
 
-// HandleRevokeInvite ends an open link ([api.PathInviteRevoke]).
+// HandleRevokeInvite ends an open link ([api.PathInviteRevoke]). A link that the asker may not withdraw is answered
+// like one that was used.
 func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) error {
 	p, in, err := askedBy[api.InvitationRef](s.ownPeople, w, r)
 	if err != nil {
@@ -124,7 +125,7 @@ func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) err
 	}
 	at := slices.IndexFunc(open, func(i api.Invitation) bool { return i.ID == in.ID })
 	if at < 0 {
-		return errNobody
+		return errLinkUsed
 	}
 	action, about := "operators.uninvite", aboutInvitation{ID: in.ID, Name: open[at].Name, By: open[at].Inviter}
 	if open[at].Reset {
@@ -133,6 +134,9 @@ func (s *Service) HandleRevokeInvite(w http.ResponseWriter, r *http.Request) err
 	err = s.audited(r.Context(), p, action, about, func(ctx context.Context) error {
 		return s.Store.RevokeInvitation(ctx, in.ID)
 	})
+	if errors.Is(err, store.ErrNotFound) {
+		return errLinkUsed // since it was listed
+	}
 	if err != nil {
 		return refused("revoke invitation", err)
 	}

@@ -379,3 +379,30 @@ func TestResetLinksAreListedAndRevoked(t *testing.T) {
 		})
 	}
 }
+
+// Withdrawing a link that was used, or that another owner had withdrawn, was answered that there is no such person.
+func TestClosedLinkCantBeWithdrawn(t *testing.T) {
+	t.Parallel()
+	for _, closes := range []func(*linkWorld, api.InvitationRef){
+		func(w *linkWorld, _ api.InvitationRef) {
+			if !w.works(t) {
+				t.Error("the link can't be used")
+			}
+		},
+		func(w *linkWorld, ref api.InvitationRef) {
+			if got := w.as(t, "second").call(t, api.PathInviteRevoke, ref); got.Status != http.StatusOK {
+				t.Errorf("withdrawn by another owner: %d %s", got.Status, got.Body)
+			}
+		},
+	} {
+		w := newLinkWorld(t, linkCase{"owner", ""})
+		b := w.as(t, "owner")
+		all, err := w.store.Invitations(t.Context(), w.clock.Now().UnixMilli())
+		if err != nil || len(all) != 1 {
+			t.Fatal(all, err)
+		}
+		ref := api.InvitationRef{ID: all[0].ID}
+		closes(w, ref)
+		wantError(t, b.call(t, api.PathInviteRevoke, ref), http.StatusGone, api.CodeLinkUsed)
+	}
+}
