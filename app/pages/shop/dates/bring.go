@@ -52,6 +52,9 @@ func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 		if e.Repeats {
 			c.hint = text.T("dates.import.repeats")
 		}
+		if e.Unplaced {
+			c.hint, c.chosen = text.Together(c.hint, text.T("dates.import.zone")), false
+		}
 		if c.item.over(today) {
 			c.hint, c.chosen = text.T("dates.over"), false
 		}

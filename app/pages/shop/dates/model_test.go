@@ -410,6 +410,19 @@ func TestOffer(t *testing.T) {
 	}
 }
 
+// Times of an unknown zone were taken as the shop's without a word.
+func TestOfferOfAnUnknownZone(t *testing.T) {
+	t.Parallel()
+	m := loaded()
+	fair := ics.Event{First: day("2026-12-28"), Last: day("2026-12-28"), Repeats: true, Unplaced: true,
+		Hours: []platform.Period{{StartTime: 18 * hour, EndTime: 20 * hour}}}
+	offered := m.Offer([]ics.Event{fair}, day("2026-11-20"))
+	const want = "Repeats in the file; only these days are imported. The file's time zone isn't known: check the hours."
+	if len(offered) != 1 || offered[0].chosen || offered[0].hint != want {
+		t.Errorf("%+v", offered)
+	}
+}
+
 func TestRows(t *testing.T) {
 	t.Parallel()
 	m := loaded(

@@ -3,6 +3,7 @@
 // plain Go and reaches neither the network nor the device's zone.
 //
 // What it doesn't do: repetitions (an event that repeats is read once and
-// marked), the zones that a file defines itself (VTIMEZONE; a zone is looked up
-// by its name), tasks, journals and free-busy times.
+// marked), zones with summer time that a file defines itself (VTIMEZONE; such a
+// zone is looked up by its name, and an event of an unknown one is marked),
+// tasks, journals and free-busy times.
 package ics

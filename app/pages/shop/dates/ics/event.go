@@ -18,6 +18,8 @@ type Event struct {
 	Hours   []platform.Period // what the shop does on each of the days; nil when the event doesn't tell
 	Unnamed bool              // Summary only says what Hours says: the entry has no name
 	Repeats bool              // the file repeats it; these are the first days only
+
+	Unplaced bool // its times are in an unknown zone; they are taken as the shop's
 }
 
 // hoursName is the property that keeps exact hours, in seconds after the shop's
@@ -62,18 +64,26 @@ func number(text string) (n int, ok bool) {
 	return int(u), err == nil
 }
 
+// clock reads "180000" in seconds.
+func clock(text string) (seconds int, ok bool) {
+	n, ok := number(text)
+	ok = ok && len(text) == 6 && n/10000 <= 23 && n/100%100 <= 59 && n%100 <= 60
+	return n/10000*3600 + n/100%100*60 + min(n%100, 59), ok
+}
+
 // moment is a date, or a date and a time of the shop's clock in seconds.
 type moment struct {
-	date    rules.Date
-	seconds int
-	timed   bool
+	date     rules.Date
+	seconds  int
+	timed    bool
+	unplaced bool // the time's zone is unknown
 }
 
 // moment reads a DTSTART or DTEND: 20261224, 20261224T180000, or with a Z, or a
 // TZID. The years are those that a special date can have.
 func (o ReadOptions) moment(l line) (moment, bool) {
 	value := strings.TrimSpace(l.value)
-	day, clock, timed := strings.Cut(value, "T")
+	day, hours, timed := strings.Cut(value, "T")
 	if len(day) != 8 {
 		return moment{}, false
 	}
@@ -84,15 +94,15 @@ func (o ReadOptions) moment(l line) (moment, bool) {
 	if !timed {
 		return moment{date: date}, true
 	}
-	clock, utc := strings.CutSuffix(clock, "Z")
-	n, ok := number(clock)
-	if !ok || len(clock) != 6 || n/10000 > 23 || n/100%100 > 59 || n%100 > 60 {
+	hours, utc := strings.CutSuffix(hours, "Z")
+	m := moment{date: date, timed: true}
+	if m.seconds, ok = clock(hours); !ok {
 		return moment{}, false
 	}
-	m := moment{date: date, seconds: n/10000*3600 + n/100%100*60 + min(n%100, 59), timed: true}
 	zone, known := rules.Zone(nil), utc
-	if name := l.params["TZID"]; !utc && name != "" && o.Lookup != nil {
-		zone, known = o.Lookup(name)
+	if name := l.params["TZID"]; !utc && name != "" {
+		zone, known = o.zone(name)
+		m.unplaced = !known
 	}
 	if known {
 		m.date, m.seconds = rules.Local(rules.Instant(m.date, m.seconds, zone), o.Zone)
@@ -106,18 +116,18 @@ func duration(text string) (int, bool) {
 	if !ok || text == "" {
 		return 0, false
 	}
-	total, clock, digits := 0, false, ""
+	total, hours, digits := 0, false, ""
 	for _, c := range []byte(text) {
 		switch {
-		case c == 'T' && !clock && digits == "":
-			clock = true
+		case c == 'T' && !hours && digits == "":
+			hours = true
 			continue
 		case c >= '0' && c <= '9':
 			digits += string(c)
 			continue
 		}
 		unit := map[byte]int{'W': 7 * platform.DaySeconds, 'D': platform.DaySeconds}[c]
-		if clock {
+		if hours {
 			unit = map[byte]int{'H': 3600, 'M': 60, 'S': 1}[c]
 		}
 		n, ok := number(digits)

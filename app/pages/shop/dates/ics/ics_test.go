@@ -56,7 +56,11 @@ func TestRead(t *testing.T) {
 		{"hours in a zone", []string{"DTSTART;TZID=\"Asia/Dubai\":20261224T110000", "DTEND;TZID=Asia/Dubai:20261224T180000"},
 			&Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(15*hour, 22*hour)}},
 		{"hours in an unknown zone", []string{"DTSTART;TZID=Nowhere:20261224T110000", "DTEND;TZID=Nowhere:20261224T120000"},
-			&Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(11*hour, 12*hour)}},
+			&Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(11*hour, 12*hour), Unplaced: true}},
+		{"hours in UTC for all its zone", []string{"DTSTART;TZID=Nowhere:20261224T110000Z", "DURATION:PT1H"},
+			&Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(19*hour, 20*hour)}},
+		{"hours in a zone of Windows", []string{"DTSTART;TZID=W. Europe Standard Time:20261224T110000", "DURATION:PT1H"},
+			&Event{First: day("2026-12-24"), Last: day("2026-12-24"), Hours: shift(18*hour, 19*hour)}},
 		{"days with times", []string{"DTSTART:20261224T120000", "DTEND:20261227T000000"},
 			&Event{First: day("2026-12-24"), Last: day("2026-12-26")}},
 		{"our own hours", []string{"DTSTART:20261224", "X-SHOPDESK-HOURS:39600-54000,64800-7200"},
@@ -77,7 +81,10 @@ func TestRead(t *testing.T) {
 		{"a date to a time", []string{"DTSTART:20261224", "DTEND:20261224T100000"}, nil},
 		{"a broken duration", []string{"DTSTART:20261224T110000", "DURATION:PT"}, nil},
 	}
-	dubai := func(name string) (rules.Zone, bool) { return rules.Fixed(4 * hour), name == "Asia/Dubai" }
+	known := func(name string) (rules.Zone, bool) {
+		offset, ok := map[string]int{"Asia/Dubai": 4, "Europe/Berlin": 1}[name]
+		return rules.Fixed(offset * hour), ok
+	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -85,9 +92,44 @@ func TestRead(t *testing.T) {
 			if tt.want != nil {
 				want = Calendar{Events: []Event{*tt.want}}
 			}
-			got, err := Read(event(tt.in...), ReadOptions{Zone: rules.Fixed(8 * hour), Lookup: dubai})
+			got, err := Read(event(tt.in...), ReadOptions{Zone: rules.Fixed(8 * hour), Lookup: known})
 			if diff := cmp.Diff(want, got); diff != "" || err != nil {
 				t.Errorf("%v (-want +got):\n%s", err, diff)
+			}
+		})
+	}
+}
+
+// Times in a zone that the file alone defines were taken as the shop's.
+func TestZonesOfTheFile(t *testing.T) {
+	t.Parallel()
+	const standard = "BEGIN:STANDARD\nDTSTART:16010101T000000\nTZOFFSETFROM:-0330\nTZOFFSETTO:-0330\nEND:STANDARD\n"
+	const daylight = "BEGIN:DAYLIGHT\nDTSTART:16010301T000000\nTZOFFSETFROM:-0330\nTZOFFSETTO:-0230\nEND:DAYLIGHT\n"
+	at := func(start, end int, unplaced bool) Event {
+		return Event{First: day("2026-12-24"), Last: day("2026-12-24"), Unplaced: unplaced,
+			Hours: []platform.Period{{StartTime: start, EndTime: end}}}
+	}
+	for _, tt := range []struct {
+		name, zone string
+		want       Event
+	}{
+		{"one offset", standard, at(1800+22*hour, 1800+23*hour, false)},
+		{"an offset with seconds", strings.ReplaceAll(standard, "TO:-0330", "TO:-033000"),
+			at(1800+22*hour, 1800+23*hour, false)},
+		{"summer time", standard + daylight, at(11*hour, 12*hour, true)},
+		{"summer time first", daylight + standard, at(11*hour, 12*hour, true)},
+		{"no offset", "", at(11*hour, 12*hour, true)},
+		{"a broken offset", "BEGIN:STANDARD\nTZOFFSETTO:soon\nEND:STANDARD\n", at(11*hour, 12*hour, true)},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			zone := "BEGIN:VTIMEZONE\nTZID:Our Time\n" + tt.zone + "END:VTIMEZONE\n"
+			event := "BEGIN:VEVENT\nDTSTART;TZID=\"Our Time\":20261224T110000\nDURATION:PT1H\nEND:VEVENT\n"
+			for _, text := range []string{zone + event, event + zone} {
+				got, err := Read("BEGIN:VCALENDAR\n"+text+"END:VCALENDAR\n", ReadOptions{Zone: rules.Fixed(8 * hour)})
+				if diff := cmp.Diff(Calendar{Events: []Event{tt.want}}, got); diff != "" || err != nil {
+					t.Errorf("%v (-want +got):\n%s", err, diff)
+				}
 			}
 		})
 	}
@@ -175,7 +217,7 @@ func FuzzRead(f *testing.F) {
 			if e.Last.Before(e.First) || !utf8.ValidString(e.Summary) {
 				t.Fatalf("event %+v", e)
 			}
-			c.Events[i].Repeats = false
+			c.Events[i].Repeats, c.Events[i].Unplaced = false, false
 		}
 		again, err := Read(Write(c.Events, WriteOptions{}), ReadOptions{})
 		if err != nil && len(text) < 10_000 {

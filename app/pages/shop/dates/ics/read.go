@@ -31,18 +31,23 @@ type Calendar struct {
 type ReadOptions struct {
 	Zone   rules.Zone                           // the shop's; nil is UTC
 	Lookup func(name string) (rules.Zone, bool) // zones by name; nil knows none
+
+	own map[string]rules.Zone // of the file
 }
 
 // Read reads a calendar file. Times in a known zone become the shop's own;
-// times without a zone, or in an unknown one, are taken as the shop's.
+// times without a zone, or in an unknown one, are taken as the shop's. An event
+// of an unknown zone is marked.
 func Read(text string, o ReadOptions) (Calendar, error) {
 	if len(text) > MaxBytes {
 		return Calendar{}, ErrTooLarge
 	}
+	all := lines(text)
+	o.own = ownZones(all)
 	var c Calendar
 	var event map[string]line
 	inside, nested := false, 0
-	for _, l := range lines(text) {
+	for _, l := range all {
 		component := strings.ToUpper(strings.TrimSpace(l.value))
 		switch {
 		case l.name == "BEGIN" && component == "VCALENDAR":
@@ -139,6 +144,7 @@ func (e Event) timed(p map[string]line, start moment, o ReadOptions) (Event, boo
 		end.seconds += length
 		end.date, end.seconds = end.date.AddDays(end.seconds/platform.DaySeconds), end.seconds%platform.DaySeconds
 	}
+	e.Unplaced = start.unplaced || end.unplaced
 	length := (end.date.Days()-start.date.Days())*platform.DaySeconds + end.seconds - start.seconds
 	e.First, e.Last = start.date, start.date
 	switch {
