@@ -52,16 +52,15 @@ func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 		if e.Repeats {
 			c.hint = text.T("dates.import.repeats")
 		}
+		without := func(hint string) { c.hint, c.chosen = text.Together(c.hint, hint), false }
 		if e.Unplaced {
-			c.hint, c.chosen = text.Together(c.hint, text.T("dates.import.zone")), false
+			without(text.T("dates.import.zone"))
 		}
 		if c.item.over(today) {
-			c.hint, c.chosen = text.T("dates.over"), false
+			without(text.T("dates.over"))
 		}
-		for _, other := range taken {
-			if c.item.overlaps(other) {
-				c.hint, c.chosen = text.T("dates.import.overlap", title(other)), false
-			}
+		if at := slices.IndexFunc(taken, c.item.overlaps); at >= 0 {
+			without(text.T("dates.import.overlap", title(taken[at])))
 		}
 		if c.chosen {
 			taken = append(taken, c.item)
@@ -166,7 +165,7 @@ func (p *Page) chooseFile(_ app.Context, file app.Value) {
 
 // offer reads a calendar file and opens the choice.
 func (p *Page) offer(words string) {
-	calendar, err := ics.Read(words, ics.ReadOptions{Zone: p.model.at.Zone, Lookup: state.ZoneOf})
+	calendar, err := ics.Read(words, ics.ReadOptions{Zone: p.model.at.Zone, Today: p.today(), Lookup: state.ZoneOf})
 	if errors.Is(err, ics.ErrTooLarge) {
 		err = errLarge
 	}

@@ -423,6 +423,17 @@ func TestOfferOfAnUnknownZone(t *testing.T) {
 	}
 }
 
+// The hint that days are over hid that the file repeats them.
+func TestOfferOfARepeatedEventThatIsOver(t *testing.T) {
+	t.Parallel()
+	m := loaded()
+	offered := m.Offer([]ics.Event{{First: day("2026-11-01"), Last: day("2026-11-01"), Repeats: true}}, day("2026-11-20"))
+	const want = "Repeats in the file; only these days are imported. These days are over."
+	if len(offered) != 1 || offered[0].chosen || offered[0].hint != want {
+		t.Errorf("%+v", offered)
+	}
+}
+
 func TestRows(t *testing.T) {
 	t.Parallel()
 	m := loaded(

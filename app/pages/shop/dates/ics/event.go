@@ -17,7 +17,7 @@ type Event struct {
 	Last    rules.Date
 	Hours   []platform.Period // what the shop does on each of the days; nil when the event doesn't tell
 	Unnamed bool              // Summary only says what Hours says: the entry has no name
-	Repeats bool              // the file repeats it; these are the first days only
+	Repeats bool              // the file repeats it; these are the first days, or the next ones, only
 
 	Unplaced bool // its times are in an unknown zone; they are taken as the shop's
 }

@@ -135,6 +135,54 @@ func TestZonesOfTheFile(t *testing.T) {
 	}
 }
 
+// Holidays that a file repeats yearly from a day in the past were offered as over.
+func TestYearlyDays(t *testing.T) {
+	t.Parallel()
+	on := func(first, last string) Event { return Event{First: day(first), Last: day(last), Repeats: true} }
+	ended := func(e Event) Event { e.Repeats = false; return e }
+	christmas := on("2020-12-25", "2020-12-25")
+	for _, tt := range []struct {
+		name, start, rule string
+		want              Event
+	}{
+		{"every year", "20201225", "FREQ=YEARLY", on("2026-12-25", "2026-12-25")},
+		{"as Outlook says it", "20201225", "FREQ=YEARLY;INTERVAL=1;BYMONTHDAY=25;BYMONTH=12;WKST=SU",
+			on("2026-12-25", "2026-12-25")},
+		{"in small letters", "20201225", "freq=yearly", on("2026-12-25", "2026-12-25")},
+		{"today", "20201128", "FREQ=YEARLY", on("2026-11-28", "2026-11-28")},
+		{"yesterday", "20201127", "FREQ=YEARLY", on("2027-11-27", "2027-11-27")},
+		{"days to come", "20271225", "FREQ=YEARLY", on("2027-12-25", "2027-12-25")},
+		{"days that have begun", "20201127\nDURATION:P3D", "FREQ=YEARLY", on("2026-11-27", "2026-11-29")},
+		{"over a year's end", "20201231\nDTEND:20210102", "FREQ=YEARLY", on("2026-12-31", "2027-01-01")},
+		{"every third year", "20201225", "FREQ=YEARLY;INTERVAL=3", on("2026-12-25", "2026-12-25")},
+		{"every fourth year", "20201225", "FREQ=YEARLY;INTERVAL=4", on("2028-12-25", "2028-12-25")},
+		{"the 29th of February", "20200229", "FREQ=YEARLY", on("2028-02-29", "2028-02-29")},
+		{"until the day", "20201225", "FREQ=YEARLY;UNTIL=20261225", on("2026-12-25", "2026-12-25")},
+		{"until a time of the day", "20201225", "FREQ=YEARLY;UNTIL=20261225T000000Z", on("2026-12-25", "2026-12-25")},
+		{"until the day before", "20201225", "FREQ=YEARLY;UNTIL=20261224", ended(christmas)},
+		{"seven times", "20201225", "FREQ=YEARLY;COUNT=7", on("2026-12-25", "2026-12-25")},
+		{"six times", "20201225", "FREQ=YEARLY;COUNT=6", ended(christmas)},
+		{"three leap days", "20200229", "FREQ=YEARLY;COUNT=3", on("2028-02-29", "2028-02-29")},
+		{"two leap days", "20200229", "FREQ=YEARLY;COUNT=2", ended(on("2020-02-29", "2020-02-29"))},
+		{"beyond all years", "20201225", "FREQ=YEARLY;INTERVAL=9000", ended(christmas)},
+		{"another day", "20201126", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", on("2020-11-26", "2020-11-26")},
+		{"another month", "20201225", "FREQ=YEARLY;BYMONTH=1", christmas},
+		{"every week", "20201225", "FREQ=WEEKLY", christmas},
+		{"a broken interval", "20201225", "FREQ=YEARLY;INTERVAL=0", christmas},
+		{"a broken count", "20201225", "FREQ=YEARLY;COUNT=x", christmas},
+		{"days left out", "20201225\nEXDATE:20261225", "FREQ=YEARLY", christmas},
+		{"more days", "20201225\nRDATE:20261226", "FREQ=YEARLY", christmas},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := Read(event("DTSTART;VALUE=DATE:"+tt.start, "RRULE:"+tt.rule), ReadOptions{Today: day("2026-11-28")})
+			if diff := cmp.Diff(Calendar{Events: []Event{tt.want}}, got); diff != "" || err != nil {
+				t.Errorf("%v (-want +got):\n%s", err, diff)
+			}
+		})
+	}
+}
+
 func TestNotCalendars(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]error{
@@ -207,9 +255,10 @@ func TestEventsKeepTheirIDs(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(event("DTSTART:20261224T110000", "DTEND:20261225T020000Z", "SUMMARY:a\\,b"))
 	f.Add(event("DTSTART;VALUE=DATE:20261224", "DURATION:P3D", "X-SHOPDESK-HOURS:0-0"))
+	f.Add(event("DTSTART;VALUE=DATE:20200229", "RRULE:FREQ=YEARLY;INTERVAL=3;COUNT=9;UNTIL=20500101"))
 	f.Add(event("DTSTART;X=\"a:b;c\":20261224", " RRULE:x", "BEGIN:VALARM", "END:VALARM"))
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := Read(text, ReadOptions{Zone: rules.Fixed(-11 * hour)})
+		c, err := Read(text, ReadOptions{Zone: rules.Fixed(-11 * hour), Today: day("2026-11-28")})
 		if err != nil {
 			return
 		}

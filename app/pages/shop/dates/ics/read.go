@@ -30,6 +30,7 @@ type Calendar struct {
 // ReadOptions tell where the shop is.
 type ReadOptions struct {
 	Zone   rules.Zone                           // the shop's; nil is UTC
+	Today  rules.Date                           // at the shop
 	Lookup func(name string) (rules.Zone, bool) // zones by name; nil knows none
 
 	own map[string]rules.Zone // of the file
@@ -97,7 +98,11 @@ func (o ReadOptions) event(p map[string]line) (Event, bool) {
 		return e, false
 	}
 	if !start.timed {
-		return e.wholeDays(p, start, o)
+		e, ok = e.wholeDays(p, start, o)
+		if y, again := parseYearly(p["RRULE"].value, e.First); again && p["RDATE"].name+p["EXDATE"].name == "" {
+			e = e.next(y, o.Today)
+		}
+		return e, ok
 	}
 	return e.timed(p, start, o)
 }
