@@ -34,3 +34,13 @@ func Await(promise app.Value) (app.Value, error) {
 	<-over
 	return value, err
 }
+
+// ReadText is what a file says: a File or Blob of the browser's. The error is a
+// [Rejection], such as one for a file that was removed since it was chosen.
+func ReadText(file app.Value) (string, error) {
+	words, err := Await(file.Call("text"))
+	if err != nil {
+		return "", err
+	}
+	return words.String(), nil
+}

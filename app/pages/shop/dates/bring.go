@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/shop/dates/ics"
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -157,10 +159,14 @@ func (p *Page) chooseFile(_ app.Context, file app.Value) {
 		p.bringing = &bringing{err: errLarge}
 		return
 	}
-	file.Call("text").Then(func(content app.Value) {
-		words := content.String()
-		p.Ctx.Dispatch(func(app.Context) { p.offer(words) })
-	})
+	pages.Load(p.Ctx, &p.brings, func(context.Context) (string, error) { return device.ReadText(file) },
+		func(_ app.Context, words string, err error) {
+			if err != nil {
+				p.bringing = &bringing{err: err}
+				return
+			}
+			p.offer(words)
+		})
 }
 
 // offer reads a calendar file and opens the choice.

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/dates/ics"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -43,10 +44,8 @@ func (p *Page) bringBody() []app.UI {
 	switch {
 	case b == nil:
 		return nil
-	case errors.Is(b.err, errLarge):
-		return []app.UI{&components.Note{Tone: components.ToneBad, Title: text.T("dates.import.large"), Alert: true}}
 	case b.err != nil:
-		return []app.UI{&components.Note{Tone: components.ToneBad, Title: text.T("dates.import.bad"), Alert: true}}
+		return []app.UI{&components.Note{Tone: components.ToneBad, Title: text.T(b.trouble()), Alert: true}}
 	case len(b.offered) == 0:
 		return []app.UI{&components.Note{Tone: components.ToneInfo, Title: text.T("dates.import.none")}}
 	}
@@ -67,4 +66,15 @@ func (p *Page) bringBody() []app.UI {
 			}},
 		components.Only(b.skipped > 0, pages.SoftSmall(text.N("dates.import.skipped", b.skipped))),
 	}
+}
+
+// trouble is the key of the words that say why nothing is offered.
+func (b *bringing) trouble() string {
+	switch {
+	case errors.Is(b.err, errLarge):
+		return "dates.import.large"
+	case errors.Is(b.err, ics.ErrNotCalendar):
+		return "dates.import.bad"
+	}
+	return "edit.failed"
 }

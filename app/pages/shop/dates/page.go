@@ -32,6 +32,7 @@ type Page struct {
 	offers     *offering // public holidays, while somebody chooses
 	holidays   pages.Generation
 	bringing   *bringing // a calendar file's offer, while somebody chooses
+	brings     pages.Generation
 }
 
 // bringing is what a calendar file offers, or why it offers nothing.

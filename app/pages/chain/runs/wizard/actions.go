@@ -1,9 +1,12 @@
 package wizard
 
 import (
+	"context"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -120,20 +123,26 @@ func (p *Page) untickAll(app.Context) {
 // in sight.
 func (p *Page) addPasted(app.Context) {
 	device.Filled("apply-paste", &p.pasted)
+	p.takePasted()
+}
+
+func (p *Page) takePasted() {
 	found := paste(p.pasted, func(id int64) bool { _, ok := p.State.Shop(id); return ok })
 	p.found = &found
 	p.choose(found.Known)
 }
 
 // openFile reads a file as if it had been pasted.
-func (p *Page) openFile(ctx app.Context, file app.Value) {
-	file.Call("text").Then(func(v app.Value) {
-		content := v.String()
-		p.ctx.Dispatch(func(ctx app.Context) {
-			p.pasted = content
-			p.addPasted(ctx)
+func (p *Page) openFile(_ app.Context, file app.Value) {
+	pages.Load(p.ctx, new(pages.Generation), func(context.Context) (string, error) { return device.ReadText(file) },
+		func(_ app.Context, words string, err error) {
+			if err != nil {
+				p.found = &pasted{Failed: true}
+				return
+			}
+			p.pasted = words
+			p.takePasted()
 		})
-	})
 }
 
 // The preview.

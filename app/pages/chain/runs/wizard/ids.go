@@ -13,6 +13,7 @@ type pasted struct {
 	Known   []int64  // each once, in their order
 	Unknown []string // numbers that are no shop of the operator's
 	Foreign []string // what is no number: words of a list, lines of a table
+	Failed  bool     // the file couldn't be read
 }
 
 // paste reads shop numbers from what was pasted or a CSV file: from each line of

@@ -158,6 +158,9 @@ const few = 20
 
 func (p *Page) pastedNote() app.UI {
 	f := p.found
+	if f.Failed {
+		return &components.Note{ID: "apply-pasted", Tone: components.ToneBad, Title: text.T("edit.failed"), Alert: true}
+	}
 	if len(f.Unknown)+len(f.Foreign) == 0 {
 		return &components.Note{ID: "apply-pasted", Tone: components.ToneOK, Text: text.N("runs.paste.done", len(f.Known))}
 	}

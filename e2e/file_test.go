@@ -1,0 +1,44 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// chooseLost chooses a file that is removed before the page reads it.
+func (b *tab) chooseLost(css string) {
+	b.t.Helper()
+	name := filepath.Join(b.t.TempDir(), "lost.txt")
+	if err := os.WriteFile(name, []byte("100001"), 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+	b.eval(`addEventListener("change", event => {
+		event.stopImmediatePropagation();
+		window.held = event.target;
+	}, {capture: true, once: true}), true`, nil)
+	b.upload(css, name)
+	b.until(`window.held`, "the file to be chosen")
+	if err := os.Remove(name); err != nil {
+		b.t.Fatal(err)
+	}
+	b.eval(`window.held.dispatchEvent(new Event("change", {bubbles: true})), true`, nil)
+}
+
+// Nothing happened when a chosen file couldn't be read.
+func TestFilesThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	d, b := openDates(t, central)
+	b.chooseLost("#dates-import")
+	b.sees("This couldn't be read.")
+	b.open(d.URL + "/runs/new")
+	b.click(".apply-paste > summary")
+	b.chooseLost("#apply-file")
+	b.sees("This couldn't be read.")
+	shops := filepath.Join(t.TempDir(), "shops.csv")
+	if err := os.WriteFile(shops, []byte("100001;Central"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.upload("#apply-file", shops)
+	b.sees("1 number is one of your shops.")
+}
