@@ -138,12 +138,11 @@ func TestZonesOfTheFile(t *testing.T) {
 // Holidays that a file repeats yearly from a day in the past were offered as over.
 func TestYearlyDays(t *testing.T) {
 	t.Parallel()
-	on := func(first, last string) Event { return Event{First: day(first), Last: day(last), Repeats: true} }
-	ended := func(e Event) Event { e.Repeats = false; return e }
+	on := func(first, last string) *Event { return &Event{First: day(first), Last: day(last), Repeats: true} }
 	christmas := on("2020-12-25", "2020-12-25")
 	for _, tt := range []struct {
 		name, start, rule string
-		want              Event
+		want              *Event // nil: over
 	}{
 		{"every year", "20201225", "FREQ=YEARLY", on("2026-12-25", "2026-12-25")},
 		{"as Outlook says it", "20201225", "FREQ=YEARLY;INTERVAL=1;BYMONTHDAY=25;BYMONTH=12;WKST=SU",
@@ -159,12 +158,12 @@ func TestYearlyDays(t *testing.T) {
 		{"the 29th of February", "20200229", "FREQ=YEARLY", on("2028-02-29", "2028-02-29")},
 		{"until the day", "20201225", "FREQ=YEARLY;UNTIL=20261225", on("2026-12-25", "2026-12-25")},
 		{"until a time of the day", "20201225", "FREQ=YEARLY;UNTIL=20261225T000000Z", on("2026-12-25", "2026-12-25")},
-		{"until the day before", "20201225", "FREQ=YEARLY;UNTIL=20261224", ended(christmas)},
+		{"until the day before", "20201225", "FREQ=YEARLY;UNTIL=20261224", nil},
 		{"seven times", "20201225", "FREQ=YEARLY;COUNT=7", on("2026-12-25", "2026-12-25")},
-		{"six times", "20201225", "FREQ=YEARLY;COUNT=6", ended(christmas)},
+		{"six times", "20201225", "FREQ=YEARLY;COUNT=6", nil},
 		{"three leap days", "20200229", "FREQ=YEARLY;COUNT=3", on("2028-02-29", "2028-02-29")},
-		{"two leap days", "20200229", "FREQ=YEARLY;COUNT=2", ended(on("2020-02-29", "2020-02-29"))},
-		{"beyond all years", "20201225", "FREQ=YEARLY;INTERVAL=9000", ended(christmas)},
+		{"two leap days", "20200229", "FREQ=YEARLY;COUNT=2", nil},
+		{"beyond all years", "20201225", "FREQ=YEARLY;INTERVAL=9000", nil},
 		{"another day", "20201126", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", on("2020-11-26", "2020-11-26")},
 		{"another month", "20201225", "FREQ=YEARLY;BYMONTH=1", christmas},
 		{"every week", "20201225", "FREQ=WEEKLY", christmas},
@@ -175,8 +174,12 @@ func TestYearlyDays(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
+			var want Calendar
+			if tt.want != nil {
+				want.Events = []Event{*tt.want}
+			}
 			got, err := Read(event("DTSTART;VALUE=DATE:"+tt.start, "RRULE:"+tt.rule), ReadOptions{Today: day("2026-11-28")})
-			if diff := cmp.Diff(Calendar{Events: []Event{tt.want}}, got); diff != "" || err != nil {
+			if diff := cmp.Diff(want, got); diff != "" || err != nil {
 				t.Errorf("%v (-want +got):\n%s", err, diff)
 			}
 		})
@@ -197,6 +200,19 @@ func TestNotCalendars(t *testing.T) {
 		if _, err := Read(text, ReadOptions{}); !errors.Is(err, want) {
 			t.Errorf("%.40q: %v, want %v", text, err, want)
 		}
+	}
+}
+
+// Events that are over or cancelled counted: a calendar of years was refused for them.
+func TestEventsThatAreOverDoNotCount(t *testing.T) {
+	t.Parallel()
+	text := strings.ReplaceAll(manyEvents(MaxEvents), "20261225", "20251225") +
+		strings.Repeat("BEGIN:VEVENT\nDTSTART:20261225\nSTATUS:CANCELLED\nEND:VEVENT\n", 20) +
+		"BEGIN:VEVENT\nDTSTART:20261224\nEND:VEVENT\n"
+	got, err := Read(text, ReadOptions{Today: day("2026-12-24")})
+	want := Calendar{Events: []Event{{First: day("2026-12-24"), Last: day("2026-12-24")}}, Skipped: 20}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 }
 

@@ -20,8 +20,8 @@ var (
 	ErrTooLarge    = errors.New("ics: too large, or too many events")
 )
 
-// Calendar is what was read. Skipped counts the events that can't be read or
-// are cancelled.
+// Calendar is what was read, without events that are over. Skipped counts the
+// events that can't be read or are cancelled.
 type Calendar struct {
 	Events  []Event
 	Skipped int
@@ -61,13 +61,14 @@ func Read(text string, o ReadOptions) (Calendar, error) {
 		case l.name == "END" && nested > 0:
 			nested--
 		case l.name == "END" && component == "VEVENT" && event != nil:
-			if len(c.Events)+c.Skipped == MaxEvents {
-				return Calendar{}, ErrTooLarge
-			}
-			if e, ok := o.event(event); ok {
-				c.Events = append(c.Events, e)
-			} else {
+			switch e, ok := o.event(event); {
+			case !ok:
 				c.Skipped++
+			case !e.Repeats && e.Last.Before(o.Today): // it is over
+			case len(c.Events) == MaxEvents:
+				return Calendar{}, ErrTooLarge
+			default:
+				c.Events = append(c.Events, e)
 			}
 			event = nil
 		case event != nil && nested == 0:
