@@ -1,8 +1,10 @@
 package e2e
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -41,4 +43,19 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 	}
 	b.upload("#apply-file", shops)
 	b.sees("1 number is one of your shops.")
+}
+
+// Programs of Windows write files in its own characters. An accent was shown as a sign for a broken one.
+func TestCalendarFileInCharactersOfWindows(t *testing.T) {
+	t.Parallel()
+	_, b := openDates(t, central)
+	name := filepath.Join(t.TempDir(), "old.ics")
+	content := fmt.Sprintf("BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:F\xe9rias\nDTSTART:%s\nEND:VEVENT\nEND:VCALENDAR\n",
+		strings.ReplaceAll(dayIn(50), "-", ""))
+	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.upload("#dates-import", name)
+	b.wait("#dates-offer-0")
+	b.sees("Férias")
 }

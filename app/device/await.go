@@ -1,6 +1,11 @@
 package device
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // Rejection is the error of a promise that the browser rejects. Its text is the
 // name of the browser's own error: "NotAllowedError".
@@ -35,12 +40,20 @@ func Await(promise app.Value) (app.Value, error) {
 	return value, err
 }
 
-// ReadText is what a file says: a File or Blob of the browser's. The error is a
-// [Rejection], such as one for a file that was removed since it was chosen.
+// ReadText is what a file says: a File or Blob of the browser's, in UTF-8 or else
+// in the characters of Windows. The error is a [Rejection], such as one for a file
+// that was removed since it was chosen.
 func ReadText(file app.Value) (string, error) {
 	words, err := Await(file.Call("text"))
 	if err != nil {
 		return "", err
 	}
-	return words.String(), nil
+	if said := words.String(); !strings.ContainsRune(said, utf8.RuneError) {
+		return said, nil
+	}
+	content, err := Await(file.Call("arrayBuffer"))
+	if err != nil {
+		return "", err
+	}
+	return app.Window().Get("TextDecoder").New("windows-1252").Call("decode", content).String(), nil
 }
