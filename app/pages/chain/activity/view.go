@@ -118,11 +118,7 @@ func (p *Page) changeList(e api.ActivityEntry, changes []change) app.UI {
 		if c.PhotoBefore != "" || c.PhotoAfter != "" {
 			return diff.Photos(c)
 		}
-		words := text.T("edit.of", c.What, c.After)
-		if c.Before != "" {
-			words = text.T("difference.line", c.What, c.Before, c.After)
-		}
-		return app.Li().Body(pages.Unbroken(words)...)
+		return app.Li().Body(pages.Unbroken(c.String())...)
 	}))
 }
 

@@ -20,8 +20,14 @@ type Line struct {
 	PhotoBefore, PhotoAfter string // addresses, where the line is of photos
 }
 
-// String is the line as one text: "Friday: 11:00–22:00 → Closed all day".
-func (l Line) String() string { return text.T("difference.line", l.What, l.Before, l.After) }
+// String is the line as one text: "Friday: 11:00–22:00 → Closed all day", or "Friday: Closed all day" without a value
+// before.
+func (l Line) String() string {
+	if l.Before == "" {
+		return text.T("edit.of", l.What, l.After)
+	}
+	return text.T("difference.line", l.What, l.Before, l.After)
+}
 
 // Clock writes an instant by the clock of the shop that differs, as [pages.WhenIn] does.
 type Clock func(unixMS int64) string
@@ -37,10 +43,13 @@ func Lines(list []api.Difference, clock Clock) []Line {
 }
 
 // Words are the differences as one text.
-func Words(list []api.Difference, clock Clock) string {
-	words := make([]string, len(list))
-	for i, d := range list {
-		words[i] = lineOf(d, clock).String()
+func Words(list []api.Difference, clock Clock) string { return Joined(Lines(list, clock)) }
+
+// Joined are lines as one text.
+func Joined(lines []Line) string {
+	words := make([]string, len(lines))
+	for i, l := range lines {
+		words[i] = l.String()
 	}
 	return strings.Join(words, text.T("difference.between"))
 }

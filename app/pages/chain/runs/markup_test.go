@@ -88,6 +88,13 @@ func TestOneMarkup(t *testing.T) {
 			d.State, d.Counts = api.RunScheduled, api.RunCounts{Waiting: 14}
 		}), nil, []string{"Scheduled", `id="run-now"`, `id="run-cancel"`, "It begins by itself"},
 			[]string{`id="run-pause"`, `id="run-undo"`}},
+		{"a change with a name of its maker's own", failed(func(d *api.RunDetail) {
+			d.Name, d.Change = "Winter", everything()
+		}), nil, []string{`id="run-change"`, "Friday", "23:00", "Christmas", "25 Dec", "Until each shop",
+			"Too busy", "a.example"}, nil},
+		{"an undo, which gives each shop its own back", failed(func(d *api.RunDetail) {
+			d.UndoOf, d.Back, d.Change = "r0", true, everything()
+		}), nil, nil, []string{`id="run-change"`}},
 		{"cancelled", failed(func(d *api.RunDetail) {
 			d.State, d.Counts = api.RunCancelled, api.RunCounts{Done: 3, Left: 11}
 		}), nil, []string{"What was done stays done", "11 shops were not begun", `id="run-undo"`,
@@ -99,6 +106,31 @@ func TestOneMarkup(t *testing.T) {
 			p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner), follower: follower{run: tt.run, err: tt.err}}
 			markup.Holds(t, pagetest.Markup(p), tt.want, tt.not)
 		})
+	}
+}
+
+// The question before a change begins named the change by its maker's name alone.
+func TestQuestionBeforeStartSaysWhatChanges(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, At("r1"), api.RoleOwner)
+	run := detail()
+	run.State, run.Change = api.RunScheduled, everything()
+	for _, page := range []app.UI{
+		(&One{Deps: deps, follower: follower{run: newWatched(run)}, asking: string(api.RunActNow)}).dialog(),
+		(&List{Deps: deps, asking: ask{run: run.Run, act: api.RunActNow}}).dialog(),
+	} {
+		markup.Holds(t, pagetest.Markup(page), []string{"Friday", "23:00", "Christmas"}, nil)
+	}
+}
+
+// everything is a change of all that a run can change.
+func everything() api.Change {
+	return api.Change{
+		Days: []api.ChangeDay{{Day: 4, Shifts: []api.Shift{{11 * 3600, 23 * 3600}}}},
+		Dates: []api.ChangeDate{{
+			ChangeRange: api.ChangeRange{From: "2026-12-25", To: "2026-12-25"}, Shifts: []api.Shift{{0, 0}}, Name: "Christmas",
+		}},
+		Pause: &api.ChangePause{Opening: true, Reason: "busy"}, Picture: "https://a.example/x.jpg",
 	}
 }
 

@@ -178,7 +178,8 @@ func TestReasons(t *testing.T) {
 
 func TestCSV(t *testing.T) {
 	t.Parallel()
-	w := newWatched(api.RunDetail{Shops: []api.RunShop{
+	run := api.Run{Name: "Winter", Change: api.Change{Phones: []string{"852-2"}}}
+	w := newWatched(api.RunDetail{Run: run, Shops: []api.RunShop{
 		{
 			ShopID: 9007199254740993, State: api.RunShopDone, Tries: 1, At: 1795161600000,
 			Differences: []api.Difference{{Part: api.PartPhones, Before: []string{"852-1"}, After: []string{"852-2"}}},
@@ -187,9 +188,9 @@ func TestCSV(t *testing.T) {
 			Platform: 4711, Tries: 3},
 	}})
 	want := "\uFEFF" + strings.Join([]string{
-		`"Shop number","Shop","Result","Changes","Reason","Platform code","Tries","Local time","Time zone"`,
-		`"9007199254740993","'=Central","Done","Phones: 852-1 → 852-2","","","1","2026-11-20 16:00:00","Asia/Hong_Kong"`,
-		`"2","'=Central","Failed","","The platform said: “no, ""never""” (code 4711)","4711","3","","Asia/Riyadh"`, "",
+		`"Shop number","Shop","Result","Changes","Reason","Platform code","Tries","Local time","Time zone","Bulk change","Change"`,
+		`"9007199254740993","'=Central","Done","Phones: 852-1 → 852-2","","","1","2026-11-20 16:00:00","Asia/Hong_Kong","Winter","Phones: 852-2"`,
+		`"2","'=Central","Failed","","The platform said: “no, ""never""” (code 4711)","4711","3","","Asia/Riyadh","Winter","Phones: 852-2"`, "",
 	}, "\r\n")
 	all := pagetest.Deps(t, At("r1"), api.RoleOwner).State
 	all.SetShops([]api.Shop{

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -48,6 +49,7 @@ func question(id string, run api.Run, act api.RunAct) pages.Question {
 	case api.RunActNow:
 		q.Title, q.Go.Label = text.N("runs.ask", total(c)), text.T("runs.now")
 		q.Text = text.N("runs.ask.now", total(c), title(run))
+		q.Body = func() []app.UI { return []app.UI{diff.More(said(run), 7)} }
 	}
 	return q
 }

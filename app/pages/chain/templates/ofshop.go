@@ -59,7 +59,7 @@ func (s *OfShop) Render() app.UI {
 }
 
 func (s *OfShop) note(d *api.Drifts) app.UI {
-	lines, busy := linesOf(d.Shops[0].Differences), s.act.Busy != ""
+	lines, busy := diff.Alike(d.Shops[0].Differences), s.act.Busy != ""
 	id := "drift-of-" + d.Template.ID
 	return &components.Note{
 		ID: id, Tone: components.ToneWarn, Quiet: true, Title: differWords(d.Template.Name, lines),

@@ -95,7 +95,7 @@ func (p *One) removeDialog() app.UI {
 func (p *One) says() app.UI {
 	t := p.drifts.Template
 	return components.Card{ID: "template-says", Title: text.T("templates.says")}.With(
-		app.Dl().Class("templates-says").Body(pages.Each(spelled(t.Parts), func(l diff.Line) app.UI {
+		app.Dl().Class("templates-says").Body(pages.Each(diff.Template(t.Parts), func(l diff.Line) app.UI {
 			return app.Div().Body(app.Dt().Class("soft").Text(l.What), app.Dd().Body(diff.Value(l.PhotoAfter, l.After)...))
 		})),
 		app.P().ID("template-for").Text(text.T("templates.for", assignedWords(t, p.names.Groups))),
@@ -202,7 +202,7 @@ func (r *driftRow) Render() app.UI {
 				app.A().Class("link").Href(shop).Body(pages.Name(name)),
 				stateOf(d.Drift),
 			),
-			components.Shown(len(d.Differences) > 0, diff.View(linesOf(d.Differences))),
+			components.Shown(len(d.Differences) > 0, diff.View(diff.Alike(d.Differences))),
 			components.Shown(d.Unknown, pages.SoftSmall(text.T("templates.unknown"))),
 			components.Maybe(len(d.Meant) > 0, r.meant),
 			app.Ul().Class("templates-yields", "small", "soft").Body(pages.Each(d.Yields, func(y api.DriftYield) app.UI {
@@ -225,7 +225,7 @@ func (r *driftRow) meant() app.UI {
 	}
 	return pages.Div("templates-meant",
 		pages.P("small", by),
-		diff.View(linesOf(d.Meant)),
+		diff.View(diff.Alike(d.Meant)),
 		&components.Button{
 			ID: r.CompoID() + "-revoke", Label: text.T("templates.revoke"), Icon: components.IconUndo, Kind: components.KindBare,
 			Disabled: r.Busy, OnClick: func(app.Context) { r.Page.revoke(d.ShopID) },

@@ -6,7 +6,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform"
 )
 
 // partsWords names the parts that there are: "Weekly hours, 12 special dates".
@@ -105,47 +104,4 @@ func counts(c api.DriftCounts) []counted {
 		{standingDiffer, c.Differ}, {standingAccepted, c.Accepted}, {standingUnknown, c.Unknown}, {standingIdle, c.Idle},
 		{standingSame, c.Same},
 	}
-}
-
-// linesOf words differences from a template, which knows no times but the days' own; days of the week that differ alike
-// share a line.
-func linesOf(list []api.Difference) (lines []diff.Line) {
-	first := 0 // of the days that share the last line
-	for i, line := range diff.Lines(list, text.When) {
-		if last := len(lines) - 1; last >= 0 && follows(list[i-1], list[i]) &&
-			lines[last].Before == line.Before && lines[last].After == line.After {
-			lines[last].What = text.T("dates.span", text.Day(platform.Day(list[first].Day)),
-				text.DayWithin(platform.Day(list[i].Day)))
-			continue
-		}
-		first, lines = i, append(lines, line)
-	}
-	return lines
-}
-
-// follows reports whether two differences are of days of the week that follow one
-// another.
-func follows(a, b api.Difference) bool {
-	return a.Part == api.PartWeek && b.Part == api.PartWeek && a.Day+1 == b.Day
-}
-
-// spelled is what a template says, line by line: days with the same hours share
-// one. Before means nothing.
-func spelled(p api.TemplateParts) (lines []diff.Line) {
-	if p.Week != nil {
-		var days []api.Difference
-		for day, shifts := range p.Week {
-			days = append(days, api.Difference{Part: api.PartWeek, Day: day, AfterShifts: shifts})
-		}
-		lines = linesOf(days)
-	}
-	for _, d := range p.Dates {
-		what := diff.Span(d.From, d.To)
-		if d.Name != "" {
-			what = text.T("join.comma", text.Isolate(d.Name), what)
-		}
-		lines = append(lines, diff.Line{What: what, After: diff.Shifts(d.Shifts)})
-	}
-	rest := diff.Between(api.TemplateParts{}, api.TemplateParts{Phones: p.Phones, Picture: p.Picture})
-	return append(lines, diff.Lines(rest, text.When)...)
 }

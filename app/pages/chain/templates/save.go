@@ -72,8 +72,8 @@ func (p *Editor) parts(t *api.Template) []editor.Part {
 	list := []editor.Part{{ID: partName, Name: text.T("label.name"), Lines: []string{text.Isolate(t.Name)}}}
 	for _, part := range allParts {
 		one := editor.Part{ID: string(part), Name: diff.Part(part)}
-		for _, l := range spelled(parts.Only(t.Parts, func(o api.Part) bool { return o == part })) {
-			one.Lines = append(one.Lines, text.T("edit.of", l.What, l.After))
+		for _, l := range diff.Template(parts.Only(t.Parts, func(o api.Part) bool { return o == part })) {
+			one.Lines = append(one.Lines, l.String())
 		}
 		list = append(list, one)
 	}
