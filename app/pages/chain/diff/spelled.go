@@ -67,7 +67,7 @@ func Change(c api.Change) (lines []Line) {
 	rest := Between(api.TemplateParts{}, api.TemplateParts{Phones: c.Phones, Picture: c.Picture})
 	lines = append(lines, Lines(rest, text.When)...)
 	if c.Pause != nil {
-		add(text.T("runs.part.pause"), pausing(*c.Pause))
+		add(text.T("pause.title"), pausing(*c.Pause))
 	}
 	if c.Resume {
 		add(Part(api.PartStatus), text.T("pauses.do.resume"))
