@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -231,9 +232,18 @@ func TestBoardStaysWithoutANetwork(t *testing.T) {
 	b.open(d.URL + "/shops/100001/orders")
 	b.until(in("new", waits), "the board again")
 
+	pass, read, goOn := d.gate()
+	goOn()
+	hear := func(r *http.Request, _ http.Header) {
+		if r.URL.Path == api.PathRecord {
+			pass()
+		}
+	}
+	d.answered.Store(&hear)
 	d.plug()
 	b.live()
 	b.until(`!document.querySelector("#board-age")`, "the age to go")
+	read() // the shop, too: what is asked for when somebody signs out is refused
 	b.click(idle(waits))
 	d.platformHas(waits, platform.OrderAccepted)
 	b.until(kept(strconv.FormatInt(waits, 10)), "the board to be kept")

@@ -54,7 +54,7 @@ func (r *Root) relist() {
 
 // refresh reads the current shop if what is known of it isn't fresh.
 func (r *Root) refresh() {
-	if !r.route.InShop() || r.State.Operator() == nil || r.ended || r.nobodys(r.route.ShopID) {
+	if !r.route.InShop() || r.State.Operator() == nil || r.ended || r.leaving || r.nobodys(r.route.ShopID) {
 		return
 	}
 	record := r.State.Record(r.route.ShopID)
