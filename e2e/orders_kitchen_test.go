@@ -190,4 +190,13 @@ func TestKitchenIsAPlace(t *testing.T) {
 	b.until(open, "Forward to lead to the kitchen")
 	b.press("Escape")
 	b.until(closed+` && document.activeElement.id === "orders-kitchen"`, "the keyboard to be where it was")
+
+	b.click("#orders-kitchen")
+	b.until(open, "the kitchen view for a double press")
+	b.eval(`document.querySelectorAll("#kitchen .dialog-close button").forEach(e => (e.click(), e.click()))`, nil)
+	b.until(closed, "the kitchen view to be left by a double press")
+	b.settledFrames()
+	if !b.is(`location.pathname === "/shops/100001/orders" && document.querySelector("#orders-kitchen")`) {
+		t.Error("a double press left the board, too")
+	}
 }

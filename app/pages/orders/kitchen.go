@@ -56,8 +56,12 @@ func (p *Board) enterKitchen(ctx app.Context) {
 	ctx.Navigate(p.Href(p.Route) + "#" + kitchenPlace)
 }
 
-// leaveKitchen goes back to the board.
+// leaveKitchen goes back to the board, once: the address follows later than a second press.
 func (p *Board) leaveKitchen(ctx app.Context) {
+	if !p.kitchen.asked {
+		return
+	}
+	p.kitchen.asked = false
 	if p.kitchen.entered {
 		app.Window().Get("history").Call("back")
 		return
