@@ -32,7 +32,7 @@ func (p *One) Render() app.UI {
 		pages.MaybeLoading(!known && p.err == nil, 6),
 		pages.MaybeFailure(p.failed, p.act.Err, nil),
 		components.Maybe(known, p.kin),
-		components.Maybe(known && len(said(p.run.Run)) > 0, p.change),
+		components.Maybe(known, p.change),
 		components.Maybe(known, p.progress),
 		components.Maybe(known && p.recovers(), p.recovery),
 		components.Maybe(known, p.shops),
@@ -117,7 +117,9 @@ func (p *One) kin() app.UI {
 
 // change is what the run does to each shop.
 func (p *One) change() app.UI {
-	return components.Card{ID: "run-change", Title: text.T("runs.step.change")}.With(diff.More(said(p.run.Run), 7))
+	lines := said(p.run.Run)
+	return components.Only(len(lines) > 0,
+		components.Card{ID: "run-change", Title: text.T("runs.step.change")}.With(diff.More(lines, saidFew)))
 }
 
 // progress is how far the run is, and what can be done to it.

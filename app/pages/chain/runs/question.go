@@ -49,7 +49,7 @@ func question(id string, run api.Run, act api.RunAct) pages.Question {
 	case api.RunActNow:
 		q.Title, q.Go.Label = text.N("runs.ask", total(c)), text.T("runs.now")
 		q.Text = text.N("runs.ask.now", total(c), title(run))
-		q.Body = func() []app.UI { return []app.UI{diff.More(said(run), 7)} }
+		q.Body = func() []app.UI { return []app.UI{diff.More(said(run), saidFew)} }
 	}
 	return q
 }

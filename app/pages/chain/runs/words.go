@@ -47,7 +47,10 @@ func title(r api.Run) string {
 	return r.Name
 }
 
-// said is what a run does to each of its shops. An undo gives each shop its own back.
+// saidFew is how many of the lines of [said] stand at once.
+const saidFew = 7
+
+// said is what a run does to each of its shops, nothing for an undo: that gives each shop its own back.
 func said(r api.Run) []diff.Line {
 	if r.Back {
 		return nil
@@ -212,6 +215,7 @@ func csv(all *state.State, w *watched) string {
 	text.CSVLine(&b, text.T("shop.number"), text.T("nav.shop"), text.T("runs.csv.state"),
 		text.T("edit.bar"), text.T("label.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"),
 		text.T("label.time.local"), text.T("shops.add.zone"), text.T("runs.one"), text.T("runs.step.change"))
+	name, change := title(w.Run), diff.Joined(said(w.Run))
 	for _, s := range w.Shops {
 		code := ""
 		if s.Platform != 0 {
@@ -220,7 +224,7 @@ func csv(all *state.State, w *watched) string {
 		zone, zoneName := pages.FileZone(all, s.ShopID)
 		text.CSVLine(&b, strconv.FormatInt(s.ShopID, 10), pages.ShopName(all, s.ShopID), shopWord(s),
 			diff.Words(s.Differences, pages.WhenIn(all, s.ShopID)), text.Together(reasons(s, w.Change.Dates)...), code,
-			strconv.Itoa(s.Tries), text.CSVTime(s.At, zone), zoneName, title(w.Run), diff.Joined(said(w.Run)))
+			strconv.Itoa(s.Tries), text.CSVTime(s.At, zone), zoneName, name, change)
 	}
 	return b.String()
 }
