@@ -1,6 +1,7 @@
 package device
 
 import (
+	"context"
 	"strings"
 	"unicode/utf8"
 
@@ -40,10 +41,14 @@ func Await(promise app.Value) (app.Value, error) {
 	return value, err
 }
 
-// ReadText is what a file says: a File or Blob of the browser's, in UTF-8 or else
+// ReadText reads what a file says: a File or Blob of the browser's, in UTF-8 or else
 // in the characters of Windows. The error is a [Rejection], such as one for a file
 // that was removed since it was chosen.
-func ReadText(file app.Value) (string, error) {
+func ReadText(file app.Value) func(context.Context) (string, error) {
+	return func(context.Context) (string, error) { return readText(file) }
+}
+
+func readText(file app.Value) (string, error) {
 	words, err := Await(file.Call("text"))
 	if err != nil {
 		return "", err

@@ -1,7 +1,6 @@
 package dates
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strconv"
@@ -159,14 +158,13 @@ func (p *Page) chooseFile(_ app.Context, file app.Value) {
 		p.bringing = &bringing{err: errLarge}
 		return
 	}
-	pages.Load(p.Ctx, &p.brings, func(context.Context) (string, error) { return device.ReadText(file) },
-		func(_ app.Context, words string, err error) {
-			if err != nil {
-				p.bringing = &bringing{err: err}
-				return
-			}
-			p.offer(words)
-		})
+	pages.Load(p.Ctx, &p.brings, device.ReadText(file), func(_ app.Context, words string, err error) {
+		if err != nil {
+			p.bringing = &bringing{err: err}
+			return
+		}
+		p.offer(words)
+	})
 }
 
 // offer reads a calendar file and opens the choice.

@@ -1,8 +1,6 @@
 package wizard
 
 import (
-	"context"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
@@ -134,15 +132,14 @@ func (p *Page) takePasted() {
 
 // openFile reads a file as if it had been pasted.
 func (p *Page) openFile(_ app.Context, file app.Value) {
-	pages.Load(p.ctx, new(pages.Generation), func(context.Context) (string, error) { return device.ReadText(file) },
-		func(_ app.Context, words string, err error) {
-			if err != nil {
-				p.found = &pasted{Failed: true}
-				return
-			}
-			p.pasted = words
-			p.takePasted()
-		})
+	pages.Load(p.ctx, new(pages.Generation), device.ReadText(file), func(_ app.Context, words string, err error) {
+		if err != nil {
+			p.found = &pasted{Failed: true}
+			return
+		}
+		p.pasted = words
+		p.takePasted()
+	})
 }
 
 // The preview.
