@@ -34,6 +34,9 @@ func SetupLink(ctx context.Context, o Options) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := opts.wantOwner(ctx); err != nil {
+		return "", err
+	}
 	return opts.setupLink(ctx, operators)
 }
 
@@ -89,9 +92,6 @@ func (c checkedOptions) wantOwner(ctx context.Context) error {
 }
 
 func (c checkedOptions) setupLink(ctx context.Context, operators *auth.Service) (string, error) {
-	if err := c.wantOwner(ctx); err != nil {
-		return "", err
-	}
 	secret, err := operators.NewSetupLink(ctx)
 	if err != nil {
 		return "", err
