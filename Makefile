@@ -139,7 +139,7 @@ campaign: chromium postgres pgbouncer prometheus judge build $(GOTESTSUM) ## for
 	for file in $$(grep -rl '^func Fuzz' --include=*_test.go .); do \
 		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' $$file); do \
 			$(GO) test -vet=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ) $$(dirname $$file) || exit 1; done; done
-	export SHOPDESK_WHOLE=1; $(call gotest,shrunk) -count=1 -timeout 1h -run Shrunk ./web/build/shrink
+	export SHOPDESK_WHOLE=1; $(call gotest,shrunk) -count=1 -timeout 1h -run 'Shrunk|EditedLibrary' ./web/build/...
 	export SHOPDESK_WHOLE=1; $(call gotest,whole) -count=1 -timeout 3h -parallel 2 ./e2e
 	$(MAKE) play
 	$(MAKE) unshrunk FLOW=.

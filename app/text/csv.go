@@ -1,8 +1,8 @@
 package text
 
 import (
+	"fmt"
 	"strings"
-	"time"
 
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -56,9 +56,6 @@ func CSVTime(unixMS int64, zone rules.Zone) string {
 	if unixMS == 0 {
 		return ""
 	}
-	if zone == nil {
-		return time.UnixMilli(unixMS).UTC().Format(time.DateTime)
-	}
 	date, second := rules.Local(unixMS, zone)
-	return date.String() + " " + time.Unix(int64(second), 0).UTC().Format(time.TimeOnly)
+	return fmt.Sprintf("%s %02d:%02d:%02d", date, second/3600, second/60%60, second%60)
 }

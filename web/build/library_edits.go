@@ -1,10 +1,17 @@
 package build
 
-// libraryEdits leave out of packages of the standard library what a page doesn't need.
+import "slices"
+
+// libraryEdits leave out of packages of the standard library what a page doesn't need. A function of which nothing
+// stays gets another body in one line, and its own another name: nothing calls it, so the linker leaves it out.
 var libraryEdits = map[string][]edit{
-	"slices":           sortEdits,
 	"internal/godebug": settingEdits,
+	"internal/strconv": numberEdits,
 	"net/url":          hostEdits,
+	"reflect":          methodEdits,
+	"runtime":          slices.Concat(tracerEdits, profileEdits, debugEdits, statsEdits),
+	"slices":           sortEdits,
+	"time":             timeEdits,
 }
 
 // sortEdits have lists sorted in one short way. The three kinds of sort of package slices are compiled anew for
@@ -15,30 +22,31 @@ var sortEdits = []edit{
 	mergeSort(data[:n], cmp)
 }
 
-// mergeSort is stable.
+// mergeSort is stable. What is compiled anew for each type only puts data into the order that was found.
 func mergeSort[E any](data []E, cmp func(a, b E) int) {
-	if len(data) < 2 {
-		return
+	sorted := make([]E, 0, len(data))
+	for _, i := range mergeOrder(0, len(data), func(i, j int) bool { return cmp(data[i], data[j]) < 0 }) {
+		sorted = append(sorted, data[i])
 	}
-	middle := len(data) / 2
-	mergeSort(data[:middle], cmp)
-	mergeSort(data[middle:], cmp)
-	if cmp(data[middle], data[middle-1]) >= 0 {
-		return
+	copy(data, sorted)
+}
+
+// mergeOrder is the order of what stands from begin to before end.
+func mergeOrder(begin, end int, less func(i, j int) bool) []int {
+	if end-begin < 2 {
+		return []int{begin}[:end-begin]
 	}
-	left := append([]E(nil), data[:middle]...)
-	i, j, to := 0, middle, 0
-	for i < len(left) && j < len(data) {
-		if cmp(data[j], left[i]) < 0 {
-			data[to] = data[j]
-			j++
+	middle := (begin + end) / 2
+	left, right := mergeOrder(begin, middle, less), mergeOrder(middle, end, less)
+	order := make([]int, 0, end-begin)
+	for len(left) > 0 && len(right) > 0 {
+		if less(right[0], left[0]) {
+			order, right = append(order, right[0]), right[1:]
 		} else {
-			data[to] = left[i]
-			i++
+			order, left = append(order, left[0]), left[1:]
 		}
-		to++
 	}
-	copy(data[to:], left[i:])
+	return append(append(order, left...), right...)
 }
 
 func symMergeStable[E any](data []E, n int, cmp func(a, b E) int) {
@@ -78,4 +86,101 @@ var hostEdits = []edit{
 	{"url.go", "\t\taddr, err := netip.ParseAddr(unescapedHostname)\n",
 		"\t\t\treturn \"\", errors.New(\"invalid IP-literal\")\n",
 		"\t\tif !strings.Contains(unescapedHostname, \":\") {\n"},
+}
+
+// numberEdits have numbers with fractions read and written in the slow way, which the library's own tests take too. It
+// has no table of powers of ten; a page has few such numbers.
+var numberEdits = []edit{{"atof.go", "var optimize = true", "", "const optimize = false"}}
+
+// methodEdits leave out methods that are found by reflection, for which nothing in the program asks: what does isn't
+// compiled.
+var methodEdits = []edit{
+	{"value.go", "\tflagMethod      flag = 1 << 9\n", "", "\tflagMethod      flag = 0\n"},
+	{"value.go", "func (v Value) Method(i int) Value {\n", "// NumMethod returns", ""},
+	{"value.go", "func (v Value) MethodByName(name string) Value {\n", "// NumField returns the", ""},
+	{"value.go", "func (v Value) Methods() iter.Seq2[Method, Value] {\n", "// StringHeader is the runtime", ""},
+}
+
+// timeEdits leave out that times are read and written as texts: the program has them as milliseconds, and words of its
+// own for them. A time in JSON is an error; a time that is printed is its seconds.
+var timeEdits = []edit{
+	{"format.go", "func (t Time) String() string {\n", "", `func (t Time) String() string { return string(appendInt(nil, int(t.Unix()), 0)) }
+
+func (t Time) words() string {
+`},
+	{"format.go", "func (t Time) GoString() string {\n", "", `func (t Time) GoString() string { return t.String() }
+
+func (t Time) source() string {
+`},
+	{"format_rfc3339.go", "func (t Time) appendStrictRFC3339(", "",
+		`func (t Time) appendStrictRFC3339([]byte) ([]byte, error) { return nil, errors.New("time: not as text") }
+
+func (t Time) appendAsText(`},
+	{"format_rfc3339.go", "func parseStrictRFC3339(", "",
+		`func parseStrictRFC3339([]byte) (Time, error) { return Time{}, errors.New("time: not as text") }
+
+func parseText(`},
+	{"zoneinfo.go", "\tif lo == len(tx)-1 && l.extend != \"\" {\n", "", "\tif false {\n"},
+}
+
+// tracerEdits leave out the tracer of executions: nothing in a page can start it.
+var tracerEdits = []edit{
+	{"traceruntime.go", "\treturn trace.enabled\n", "", "\treturn false\n"},
+	{"traceruntime.go", "\treturn trace.enabledWithAllocFree\n", "", "\treturn false\n"},
+	{"traceruntime.go", "\treturn trace.shutdown.Load()\n", "", "\treturn false\n"},
+	{"traceruntime.go", "\treturn tl.gen != 0\n", "", "\treturn false\n"},
+	{"traceevent.go", "func (tl traceLocker) eventWriter(", "",
+		`func (tl traceLocker) eventWriter(tracev2.GoStatus, tracev2.ProcStatus) (e traceEventWriter) { return }
+
+func (tl traceLocker) statusWriter(`},
+	{"traceevent.go", "func (e traceEventWriter) event(", "", `func (e traceEventWriter) event(tracev2.EventType, ...traceArg) {}
+
+func (e traceEventWriter) write(`},
+}
+
+// profileEdits leave out what is counted for profiles: nothing in a page reads them.
+var profileEdits = []edit{
+	{"mprof.go", "func mProf_Malloc(", "", `func mProf_Malloc(*m, unsafe.Pointer, uintptr) {}
+
+func profileMalloc(`},
+	{"mprof.go", "func saveblockevent(", "", `func saveblockevent(int64, int64, int, bucketType) {}
+
+func profileBlock(`},
+	{"mprof.go", "func saveBlockEventStack(", "", `func saveBlockEventStack(int64, int64, []uintptr, bucketType) {}
+
+func profileStack(`},
+}
+
+// debugEdits leave out what the runtime checks and prints where GODEBUG says so, and bare memory in tracebacks.
+var debugEdits = []edit{
+	{"proc.go", "func schedtrace(", "", `func schedtrace(bool) {}
+
+func printSchedule(`},
+	{"mcheckmark.go", "func checkFinalizersAndCleanups(", "", `func checkFinalizersAndCleanups() {}
+
+func checkCleanups(`},
+	{"mgc.go", "\tif debug.gctrace > 0 {\n", "", "\tif false {\n"},
+	{"mgcmark_greenteagc.go", "func dumpScanStats(", "", `func dumpScanStats() {}
+
+func printScans(`},
+	{"mgcscavenge.go", "func printScavTrace(", "", `func printScavTrace(uintptr, uintptr, bool) {}
+
+func printScavenging(`},
+	{"traceback.go", "func tracebackHexdump(", "", `func tracebackHexdump(stack, *stkframe, uintptr) {}
+
+func printMemory(`},
+	{"type.go", "func typelinksinit(", "", `func typelinksinit() {} // for several modules
+
+func linkTypes(`},
+}
+
+// statsEdits have the runtime tell of its memory, without stopping anything, only what the program asks: how much is in
+// use, and with how much the next collection begins.
+var statsEdits = []edit{
+	{"mstats.go", "func ReadMemStats(m *MemStats) {\n", "", `func ReadMemStats(m *MemStats) {
+	m.HeapAlloc, m.NextGC = gcController.heapLive.Load(), gcController.heapGoal()
+}
+
+func readAllMemStats(m *MemStats) {
+`},
 }
