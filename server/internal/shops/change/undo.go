@@ -142,6 +142,10 @@ func (p *Plan) undoWeek(f ShopFacts, did []api.Difference, was Before) {
 // stay, unless they are part of a restored date.
 func (m Planner) undoDates(p *Plan, f ShopFacts, did []api.Difference, was Before, zone rules.Zone, now int64) {
 	e := m.edit(p, f, zone, now)
+	if foreign(e.calendar.List, did, e.today) {
+		p.Since = true
+		return
+	}
 	old := rules.ReadCalendar(was.Dates, m.Anchor, zone)
 	for i, d := range did {
 		first, last, ok := e.days("dates", api.ChangeRange{From: d.From, To: d.To})
@@ -171,14 +175,34 @@ func (m Planner) undoDates(p *Plan, f ShopFacts, did []api.Difference, was Befor
 	e.close(f)
 }
 
-// back restores an entry. Remainders of the entry that are over by now are removed.
+// foreign tells whether another party has given days of the differences to an entry since: the change neither found nor
+// left the entry. Differences of dates that are over don't count.
+func foreign(list []rules.Dated, did []api.Difference, today rules.Date) bool {
+	return slices.ContainsFunc(list, func(entry rules.Dated) bool {
+		shares, shifts := false, Shifts(entry.BusinessHour)
+		for _, d := range did {
+			first, _ := rules.ParseDate(d.From)
+			last, _ := rules.ParseDate(d.To)
+			if first == entry.First && last == entry.Last &&
+				(isSame(shifts, d.BeforeShifts) || isSame(shifts, d.AfterShifts)) {
+				return false
+			}
+			shares = shares || !last.Before(today) && entry.Overlaps(first, last)
+		}
+		return shares
+	})
+}
+
+// back restores an entry. Entries that took some of its days and are over by now are removed.
 func (e *datesEdit) back(given int, first, last rules.Date, d api.Difference, old *rules.Calendar) {
 	back := rules.Dated{SpecialDate: platform.SpecialDate{BusinessHour: periods(nil, d.BeforeShifts)}, First: first,
 		Last: last, Mark: given}
 	if at := old.Find(first, last); at >= 0 {
 		back.SpecialDate = old.List[at].SpecialDate
 	}
-	e.calendar.Clear(first, last, func(d rules.Dated) bool { return !e.over(d) })
+	e.calendar.List = slices.DeleteFunc(e.calendar.List, func(d rules.Dated) bool {
+		return e.over(d) && d.Overlaps(first, last)
+	})
 	e.calendar.List = append(e.calendar.List, back)
 }
 
