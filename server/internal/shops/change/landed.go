@@ -38,10 +38,10 @@ func (m Planner) EffectOf(f ShopFacts, did []api.Difference, now int64) CallEffe
 	switch {
 	case after:
 		return LandedDone
-	case before:
-		return LandedBefore
+	case !before || f.Dates != nil && foreign(rules.ReadCalendar(*f.Dates, m.Anchor, zone).List, did, today):
+		return LandedOther
 	}
-	return LandedOther
+	return LandedBefore
 }
 
 // shiftsNow returns the present shifts of a difference's day or date.

@@ -140,3 +140,16 @@ func hoursOn(m change.Planner, f change.ShopFacts, day rules.Date, zone rules.Zo
 	}
 	return change.Shifts(list[at].BusinessHour)
 }
+
+// A call with an unknown outcome isn't repeated over a date that another party has put on its days. The regression: an
+// added date that was split since looked as if the call had no effect.
+func TestCallIsNotRepeatedOverAnotherDate(t *testing.T) {
+	t.Parallel()
+	makers(t, func(t *testing.T, m change.Planner) {
+		after, did, _ := ran(t, m, facts(hongKong), replacing("2027-01-10", "2027-01-20"))
+		since, _, _ := ran(t, m, after, replacing("2027-01-15", "2027-01-15"))
+		if effect := m.EffectOf(since, did, now); effect != change.LandedOther {
+			t.Errorf("the effect is %d", effect)
+		}
+	})
+}
