@@ -472,7 +472,8 @@ func TestWrongChangesAreListed(t *testing.T) {
 		"an odd reason": {api.Change{Pause: &api.ChangePause{Reason: "because"}}, "pause.reason", "pause_reason"},
 		"a name of two": {api.Change{Dates: []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-24",
 			To: "2026-12-24"}, Name: "a\nb"}}}, "dates[0].name", "date_name"},
-		"far too many": {api.Change{Dates: make([]api.ChangeDate, 201)}, "dates", "too_many"},
+		"far too many":        {api.Change{Dates: make([]api.ChangeDate, 201)}, "dates", "too_many"},
+		"far too many phones": {api.Change{Phones: make([]string, 101)}, "phones", "too_many"},
 	} {
 		strict := m
 		strict.Leaves = rules.Leaves{rules.CodeEqualTimes: platform.LeaveRefused}

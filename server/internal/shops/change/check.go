@@ -13,6 +13,7 @@ import (
 // Bounds of a change, so that a hostile change isn't checked against 2,000 shops.
 const (
 	maxDates  = 200
+	maxPhones = 100
 	maxShifts = 24 // per day
 )
 
@@ -41,6 +42,8 @@ func (m Planner) Check(c api.Change, now int64) []api.Problem {
 		p.Problems.Add("resume", rules.CodeNotAllowed, 1)
 	case len(c.Dates) > maxDates || len(c.Clear) > maxDates || len(c.Days) > 7:
 		p.Problems.Add("dates", api.ProblemTooMany, maxDates)
+	case len(c.Phones) > maxPhones:
+		p.Problems.Add("phones", api.ProblemTooMany, maxPhones)
 	}
 	many := func(path string, shifts []api.Shift) {
 		if len(shifts) > maxShifts {

@@ -50,11 +50,12 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 	return httpio.WriteJSON(w, answer)
 }
 
-// check lists the problems of a change that break it in each of the shops.
+// check lists the problems of a change that break it in each of the shops. A change beyond the bounds isn't planned.
 func (s *Service) check(ctx context.Context, v *visibility, ids []int64, c api.Change,
 	at int64) ([]api.Problem, error) {
 	found := s.o.Maker.Check(c, at)
-	if len(found) == 0 || len(ids) == 0 {
+	tooMany := slices.ContainsFunc(found, func(p api.Problem) bool { return p.Code == api.ProblemTooMany })
+	if len(found) == 0 || len(ids) == 0 || tooMany {
 		return prefixed(found), nil
 	}
 	known, err := s.o.Directory.Facts(ctx, ids)

@@ -154,6 +154,10 @@ func TestInvalidRunsAreRefused(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	good := request(mondays, first)
+	var manyShifts []api.Shift
+	for i := range 40 {
+		manyShifts = append(manyShifts, api.Shift{i * 1800, i*1800 + 900})
+	}
 	for path, spoil := range map[string]func(*api.StartRun){
 		"shops":            func(r *api.StartRun) { r.Shops = nil },
 		"shops[0]":         func(r *api.StartRun) { r.Shops = []string{"x"} },
@@ -165,6 +169,10 @@ func TestInvalidRunsAreRefused(t *testing.T) {
 		"change.week.mon[0].startTime": func(r *api.StartRun) {
 			r.Change = api.Change{Days: []api.ChangeDay{{Shifts: []api.Shift{{-1, 5}}}}}
 		},
+		"change.week[0]": func(r *api.StartRun) { // the regression: this was left to the plan of each shop, and accepted
+			r.Change = api.Change{Week: &[7][]api.Shift{manyShifts}}
+		},
+		"change.days[0]": func(r *api.StartRun) { r.Change = api.Change{Days: []api.ChangeDay{{Shifts: manyShifts}}} },
 		"change.pause.until": func(r *api.StartRun) { // past by the time it begins
 			r.At = f.clock.Now().Add(time.Hour).UnixMilli()
 			r.Change = api.Change{Pause: &api.ChangePause{Until: r.At - 1}}
