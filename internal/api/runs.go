@@ -40,9 +40,11 @@ type ChangeDate struct {
 	Name   string  `json:"name,omitempty"` // kept on our side
 }
 
-// ChangePause pauses until a moment, until the next opening of each shop, or
-// until further notice.
+// ChangePause pauses for some minutes, until a moment, until the next opening of
+// each shop, or until further notice.
 type ChangePause struct {
+	// from the run's beginning, up to the next full minute; the server works out Until
+	Minutes int         `json:"minutes,omitempty"`
 	Until   int64       `json:"until,omitempty"`   // milliseconds of Unix time
 	Opening bool        `json:"opening,omitempty"` // until tomorrow's opening
 	Reason  PauseReason `json:"reason"`

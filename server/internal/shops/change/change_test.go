@@ -469,6 +469,8 @@ func TestWrongChangesAreListed(t *testing.T) {
 		"a pause that ended": {api.Change{Pause: &api.ChangePause{Until: now}}, "pause.until", "pause_past"},
 		"a pause until when": {api.Change{Pause: &api.ChangePause{Until: now + api.MaxPause.Milliseconds() + 1}},
 			"pause.until", "pause_far"},
+		"a pause of days": {api.Change{Pause: &api.ChangePause{Minutes: api.MaxPauseMinutes + 1}}, "pause.minutes",
+			"pause_minutes"},
 		"an odd reason": {api.Change{Pause: &api.ChangePause{Reason: "because"}}, "pause.reason", "pause_reason"},
 		"a name of two": {api.Change{Dates: []api.ChangeDate{{ChangeRange: api.ChangeRange{From: "2026-12-24",
 			To: "2026-12-24"}, Name: "a\nb"}}}, "dates[0].name", "date_name"},

@@ -40,6 +40,8 @@ func (m Planner) Check(c api.Change, now int64) []api.Problem {
 		p.Problems.Add("", rules.CodeRequired)
 	case c.Pause != nil && c.Resume:
 		p.Problems.Add("resume", rules.CodeNotAllowed, 1)
+	case c.Pause != nil && (c.Pause.Minutes < 0 || c.Pause.Minutes > api.MaxPauseMinutes):
+		p.Problems.Add("pause.minutes", "pause_minutes", 1, api.MaxPauseMinutes)
 	case len(c.Dates) > maxDates || len(c.Clear) > maxDates || len(c.Days) > 7:
 		p.Problems.Add("dates", api.ProblemTooMany, maxDates)
 	case len(c.Phones) > maxPhones:

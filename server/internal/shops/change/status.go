@@ -105,6 +105,19 @@ func (p *Plan) resume(f ShopFacts) {
 	})
 }
 
+// Begun is the change of a run that begins at this moment: a pause of some minutes ends that long after it.
+func Begun(c api.Change, at int64) api.Change {
+	if c.Pause != nil && c.Pause.Minutes != 0 {
+		pause := *c.Pause
+		pause.Until = WholeMinute(at + int64(pause.Minutes)*60_000)
+		c.Pause = &pause
+	}
+	return c
+}
+
+// WholeMinute rounds up to the next full minute, as a clock without seconds shows it.
+func WholeMinute(unixMS int64) int64 { return (unixMS + 59_999) / 60_000 * 60_000 }
+
 // until is when a pause ends, 0 for further notice; false when the end depends on hours that were never read.
 func (m Planner) until(p *Plan, f ShopFacts, c api.ChangePause, zone rules.Zone, now int64) (until int64, known bool) {
 	until, known = c.Until, !c.Opening || f.Week != nil && f.Dates != nil

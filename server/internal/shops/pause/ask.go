@@ -118,7 +118,7 @@ func (s *Service) end(request api.PauseOrders) (until int64, problems api.Proble
 			problems.Add("minutes", "pause_minutes", 1, api.MaxPauseMinutes)
 			break
 		}
-		until = wholeMinute(now + int64(request.Minutes)*60_000)
+		until = change.WholeMinute(now + int64(request.Minutes)*60_000)
 	case api.EndUntil:
 		until = max(request.Until, 1) // an end that isn't given is past
 	case api.EndNotice:
@@ -128,9 +128,6 @@ func (s *Service) end(request api.PauseOrders) (until int64, problems api.Proble
 	change.CheckPause(until, request.Reason, request.Note, now, problems.Add)
 	return until, problems
 }
-
-// wholeMinute rounds up to the next full minute, as a clock without seconds shows it.
-func wholeMinute(unixMS int64) int64 { return (unixMS + 59_999) / 60_000 * 60_000 }
 
 // shown converts a pause to the API's type.
 func shown(p store.Pause) api.Pause {

@@ -114,7 +114,7 @@ func changeOf(r store.Run) (c api.Change, err error) {
 	if err := json.Unmarshal(r.Change, &c); err != nil {
 		return c, fmt.Errorf("runs: change of run %s: %w", r.ID, err)
 	}
-	return c, nil
+	return change.Begun(c, r.At), nil
 }
 
 func (s *Service) one(ctx context.Context, v *visibility, r store.Run) (api.Run, error) {

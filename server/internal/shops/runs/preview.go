@@ -26,7 +26,8 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 	}
 	ids, problems := numbers(request.Shops)
 	at := max(s.millis(), request.At)
-	wrong, err := s.check(r.Context(), v, ids, request.Change, at)
+	c := change.Begun(request.Change, at)
+	wrong, err := s.check(r.Context(), v, ids, c, at)
 	if err != nil {
 		return err
 	}
@@ -39,12 +40,12 @@ func (s *Service) HandlePreview(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Unavailable(err)
 	}
 	for _, id := range ids {
-		shop, err := s.preview(r.Context(), v, id, facts, request.Change, at)
+		shop, err := s.preview(r.Context(), v, id, facts, c, at)
 		if err != nil {
 			return err
 		}
 		answer.Shops = append(answer.Shops, shop)
-		answer.Calls += calls(request.Change, shop.Verdict)
+		answer.Calls += calls(c, shop.Verdict)
 	}
 	answer.Takes = s.takes(answer.Calls)
 	return httpio.WriteJSON(w, answer)

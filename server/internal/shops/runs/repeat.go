@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -68,7 +69,8 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if request.Change != nil {
-		wrong, err := s.check(r.Context(), v, ids, c, s.millis())
+		now := s.millis()
+		wrong, err := s.check(r.Context(), v, ids, change.Begun(c, now), now)
 		if err != nil {
 			return err
 		}

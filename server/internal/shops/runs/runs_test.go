@@ -214,6 +214,7 @@ func TestNewsOfAShopHasItsRowsVersion(t *testing.T) {
 func TestPreviewChecksByTheRunsBeginning(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
+	f.roster.known = []int64{first}
 	at := f.clock.Now().Add(70 * 24 * time.Hour).UnixMilli()
 	asked := api.AskPreview{Shops: texts([]int64{first}), At: at,
 		Change: api.Change{Pause: &api.ChangePause{Until: at + time.Hour.Milliseconds()}}}
@@ -221,6 +222,13 @@ func TestPreviewChecksByTheRunsBeginning(t *testing.T) {
 	if len(got.Shops) != 1 || len(got.Shops[0].Problems) > 0 {
 		t.Errorf("%+v", got.Shops)
 	}
+	asked.Change.Pause = &api.ChangePause{Minutes: 30}
+	got = get[api.Preview](f, api.RoleOwner, "POST", api.PathRunPreview, asked)
+	want := []string{"paused", fmt.Sprint(at + (30 * time.Minute).Milliseconds())}
+	if diff := cmp.Diff(want, got.Shops[0].Differences[0].After); diff != "" {
+		t.Errorf("a pause of half an hour: %s", diff)
+	}
+	asked.Change.Pause = &api.ChangePause{Until: at + time.Hour.Milliseconds()}
 	asked.At = 0
 	if _, err := ask[api.Preview](f, api.RoleOwner, "POST", api.PathRunPreview, asked); err == nil ||
 		err.Problems[0].Path != "change.pause.until" {

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -39,7 +40,8 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	wrong, err := s.check(r.Context(), v, ids, request.Change, max(now, request.At))
+	at := max(now, request.At)
+	wrong, err := s.check(r.Context(), v, ids, change.Begun(request.Change, at), at)
 	if err != nil {
 		return err
 	}

@@ -43,6 +43,55 @@ func TestScheduledRunBeginsAtItsTime(t *testing.T) {
 	}
 }
 
+// A pause that was given as a length lasts that long from the run's beginning, also when the run is begun early or is
+// tried again. The regression: a run that was begun nine days early paused its shops for nine days. A pause until a
+// moment ends at that moment.
+func TestPauseOfALengthBeginsWithItsRun(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		days  int // ahead
+		pause api.ChangePause
+		begin func(f *fixture, run api.Run) api.Run
+		lasts time.Duration // from the beginning; 0: until the moment that was given
+	}{
+		"at its time":                          {0, api.ChangePause{Minutes: 30}, nil, 30 * time.Minute},
+		"early":                                {9, api.ChangePause{Minutes: 30}, begunEarly, 30 * time.Minute},
+		"early by more than the longest pause": {70, api.ChangePause{Minutes: 30}, begunEarly, 30 * time.Minute},
+		"cancelled, and tried again": {9, api.ChangePause{Minutes: 30}, func(f *fixture, run api.Run) api.Run {
+			f.steer(run.ID, api.RunActCancel)
+			f.work(0)
+			return f.again(api.RepeatRun{ID: run.ID})
+		}, 30 * time.Minute},
+		"early, until a moment": {9, api.ChangePause{}, begunEarly, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			r := request(api.Change{Pause: &tt.pause}, first)
+			r.At = f.clock.Now().AddDate(0, 0, tt.days).Add(time.Hour).UnixMilli()
+			tt.pause.Until = r.At + (30 * time.Minute).Milliseconds() // pages send it too
+			run := get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r)
+			if tt.begin == nil {
+				f.clock.Advance(time.Hour)
+			} else {
+				run = tt.begin(f, run)
+			}
+			want := tt.pause.Until
+			if tt.lasts != 0 {
+				want = f.clock.Now().Add(tt.lasts).UnixMilli()
+			}
+			d := f.through(api.RoleOwner, run.ID)
+			p := servertest.Must(f.store.Pause(t.Context(), first))(t)
+			if d.Counts.Done != 1 || p.Until != want || d.Change.Pause.Until != want {
+				t.Errorf("ends at %v, want %v; the run says %v: %+v", time.UnixMilli(p.Until).UTC(),
+					time.UnixMilli(want).UTC(), time.UnixMilli(d.Change.Pause.Until).UTC(), d.Shops)
+			}
+		})
+	}
+}
+
+func begunEarly(f *fixture, run api.Run) api.Run { return f.steer(run.ID, api.RunActNow) }
+
 // A run that is begun early stands in line as of now. The bug: it waited until no other run had a shop left.
 func TestRunBegunEarlyDoesNotWaitForAllOthers(t *testing.T) {
 	t.Parallel()
