@@ -78,12 +78,14 @@ func Change(c api.Change) (lines []Line) {
 	return lines
 }
 
-// pausing is until when orders are paused, and why.
+// pausing is for how long or until when orders are paused, and why.
 func pausing(p api.ChangePause) string {
 	end := text.T("pause.notice")
 	switch {
 	case p.Opening:
 		end = text.T("runs.pause.opening")
+	case p.Minutes != 0: // the moment isn't known before the run begins
+		end = pause.Length(p.Minutes)
 	case p.Until != 0:
 		end = text.T("difference.until", text.When(p.Until))
 	}

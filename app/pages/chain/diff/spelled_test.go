@@ -40,6 +40,10 @@ func TestChangeSaysEachPart(t *testing.T) {
 			"a pause until a moment", api.Change{Pause: &api.ChangePause{Until: 1795161600000, Reason: api.ReasonBusy}},
 			"Pause orders: until \u206820 Nov, 08:00 – Too busy",
 		},
+		{"a pause of a length", api.Change{Pause: &api.ChangePause{Minutes: 60, Until: 1795161600000}}, // whenever it begins
+			"Pause orders: 1 hour"},
+		{"a pause of another length", api.Change{Pause: &api.ChangePause{Minutes: 45, Until: 1795161600000}},
+			"Pause orders: 45 minutes"},
 		{"a pause until each opening", api.Change{Pause: &api.ChangePause{Opening: true}},
 			"Pause orders: Until each shop's next opening"},
 		{

@@ -197,6 +197,7 @@ func (m *model) pausing(now time.Time) *api.ChangePause {
 	p := &api.ChangePause{Reason: m.reason, Opening: m.end == pause.EndOpening}
 	if at, ok := pause.QuickEnd(m.end, now); ok {
 		p.Until = at
+		p.Minutes, _ = strconv.Atoi(m.end)
 	}
 	return p
 }

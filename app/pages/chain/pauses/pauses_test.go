@@ -99,7 +99,7 @@ func TestGroupIsPausedInOneTap(t *testing.T) {
 	m.tick(s, "g1")
 	got, ok := m.run(s, "k", pagetest.Now)
 	want := api.StartRun{Key: "k", Name: "Pause orders, 2 shops", Shops: []string{"1", "2"}, Change: api.Change{
-		Pause: &api.ChangePause{Until: pagetest.Now.UnixMilli() + 30*60_000},
+		Pause: &api.ChangePause{Minutes: 30, Until: pagetest.Now.UnixMilli() + 30*60_000},
 	}}
 	if diff := cmp.Diff(want, got); diff != "" || !ok || m.fault != "" {
 		t.Errorf("%t, %q: %s", ok, m.fault, diff)

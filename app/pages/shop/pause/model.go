@@ -240,6 +240,16 @@ func QuickEnds() []components.Choice {
 	}
 }
 
+// Length is how long a pause of so many minutes is, in the words of its choice.
+func Length(minutes int) string {
+	for _, c := range QuickEnds() {
+		if quick[c.Value] == minutes {
+			return c.Label
+		}
+	}
+	return text.N("hours.span.minute", minutes)
+}
+
 // QuickEnd is when a pause that begins at start is over, in milliseconds of Unix
 // time: on a full minute, as the server counts. ok is false for another end.
 func QuickEnd(end string, start time.Time) (at int64, ok bool) {

@@ -1,6 +1,7 @@
 package wizard
 
 import (
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -39,6 +40,7 @@ func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause,
 	switch quick, ok := pause.QuickEnd(p.End, start); {
 	case ok:
 		out.Until = quick
+		out.Minutes, _ = strconv.Atoi(p.End)
 	case p.End == pause.EndOpening:
 		out.Opening = true
 	case p.End == endAt:
@@ -60,10 +62,13 @@ func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause,
 	return out, faults
 }
 
-// pausingOf is a pause as it can be edited. Its end is said as a moment.
+// pausingOf is a pause as it can be edited. Its end is said as a moment, but for a length that is offered.
 func pausingOf(c api.ChangePause, zone rules.Zone) pausing {
 	p := pausing{End: pause.EndNotice, Reason: c.Reason, Note: c.Note}
-	switch {
+	length := strconv.Itoa(c.Minutes)
+	switch _, offered := pause.QuickEnd(length, time.Time{}); {
+	case offered:
+		p.End = length
 	case c.Opening:
 		p.End = pause.EndOpening
 	case c.Until != 0:

@@ -52,8 +52,9 @@ func TestTakesAChangeUp(t *testing.T) {
 	}
 	opening := api.Change{Pause: &api.ChangePause{Opening: true}}
 	notice := api.Change{Pause: &api.ChangePause{Reason: api.ReasonOther}, FromShop: 100007}
+	length := api.Change{Pause: &api.ChangePause{Minutes: 60, Until: now.Add(time.Hour).UnixMilli()}}
 	for name, want := range map[string]api.Change{"everything": whole(), "days": days, "opening": opening,
-		"notice": notice} {
+		"notice": notice, "length": length} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWizard()
@@ -148,6 +149,9 @@ func TestPauses(t *testing.T) {
 		}
 		if !tt.until.IsZero() && got.Until != tt.until.UnixMilli() {
 			t.Errorf("%+v: until %v", tt.in, time.UnixMilli(got.Until).UTC())
+		}
+		if (got.Minutes == 30) != (tt.in.End == "30") {
+			t.Errorf("%+v: for %d minutes", tt.in, got.Minutes)
 		}
 	}
 }
