@@ -354,6 +354,7 @@ func (k *kitchen) knowsTheShop() {
 func TestDeadLetterActsWhenReplayed(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, func(o *server.Options) { o.Shops = o.Shops[1:] })
+	k.looked("inbox.recall") // it replays the messages of shops that have become known
 	owner := k.as(api.RoleOwner)
 	k.place(orderID)
 	var hooks api.Hooks
