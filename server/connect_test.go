@@ -624,7 +624,9 @@ func TestSecretsStayInside(t *testing.T) {
 				}
 				note(b.post(owner, api.PathConnectCode, api.ConnectCode{Code: "some-code-or-other"}))
 			}
+			heard.mu.Lock()
 			heard.said[strings.Repeat("deadbeef", 8)] = true
+			heard.mu.Unlock()
 			// The test renews a token, uses an invalid one, and has one refused for good.
 			_ = b.box.Advance(70 * time.Minute)
 			ahead.Store(int64(70 * time.Minute))
@@ -671,11 +673,11 @@ func TestSecretsStayInside(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			heard.mu.Lock()
+			defer heard.mu.Unlock()
 			if len(heard.said) < 8 {
 				t.Fatalf("only %d secrets were heard", len(heard.said))
 			}
-			heard.mu.Lock()
-			defer heard.mu.Unlock()
 			for secret := range heard.said {
 				for where, text := range places {
 					if strings.Contains(text, secret) {
