@@ -18,6 +18,7 @@ import (
 // keepPast puts ended orders of Hong Kong into the store, as they are kept there.
 func (k *kitchen) keepPast() {
 	k.t.Helper()
+	now := time.Now().UnixMilli() // of the last change: two years after it, the server deletes an order
 	hkd := func(amount int64) *api.Money { return &api.Money{Amount: amount, Currency: "HKD"} }
 	for _, o := range []struct {
 		api.Order
@@ -42,7 +43,7 @@ func (k *kitchen) keepPast() {
 			k.t.Fatal(err)
 		}
 		if _, err := k.store.SaveOrders(k.t.Context(), []store.OrderChange{{Order: store.Order{
-			ShopID: shopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, ChangedAt: o.PlacedAt,
+			ShopID: shopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, ChangedAt: now,
 			Data: data, Search: "noodles 12", Refunds: int64(len(o.Refunds)),
 		}}}); err != nil {
 			k.t.Fatal(err)
@@ -106,6 +107,7 @@ func TestHistoryIsAddedUp(t *testing.T) {
 // keepBehind puts orders of all outcomes into the store, one an hour from ten o'clock on.
 func (k *kitchen) keepBehind() {
 	k.t.Helper()
+	now := time.Now().UnixMilli() // of the last change: two years after it, the server deletes an order
 	hkd := &api.Money{Amount: 100, Currency: "HKD"}
 	ended := func(via api.Via, reason string) *api.OrderEnd { return &api.OrderEnd{Via: via, Reason: reason} }
 	for i, o := range []struct {
@@ -134,7 +136,7 @@ func (k *kitchen) keepBehind() {
 			k.t.Fatal(err)
 		}
 		if _, err := k.store.SaveOrders(k.t.Context(), []store.OrderChange{{Order: store.Order{
-			ShopID: shopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, ChangedAt: o.PlacedAt,
+			ShopID: shopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, ChangedAt: now,
 			Data: data, AcceptedAt: o.AcceptedAt, ReadyAt: o.ReadyAt, Refunds: int64(len(o.Refunds)),
 		}}}); err != nil {
 			k.t.Fatal(err)
@@ -210,6 +212,7 @@ func TestHistoryOfADayWithoutMidnight(t *testing.T) {
 			o.Shops[i].Zone = "America/Santiago"
 		}
 	})
+	now := time.Now().UnixMilli() // of the last change: two years after it, the server deletes an order
 	for id, placed := range map[int64]string{1: "2026-09-05T23:30:00-04:00", 2: "2026-09-06T01:30:00-03:00"} {
 		o := api.Order{ShopID: shopID, OrderID: id, Column: api.ColumnDone, PlacedAt: at(placed)}
 		data, err := json.Marshal(o)
@@ -217,7 +220,7 @@ func TestHistoryOfADayWithoutMidnight(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := k.store.SaveOrders(t.Context(), []store.OrderChange{{Order: store.Order{ShopID: shopID, OrderID: id,
-			Stage: "done", PlacedAt: o.PlacedAt, ChangedAt: o.PlacedAt, Data: data}}}); err != nil {
+			Stage: "done", PlacedAt: o.PlacedAt, ChangedAt: now, Data: data}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
