@@ -40,8 +40,8 @@ func morning(t *testing.T, change func(*server.Options)) (*background, *time.Loc
 	return b, zone
 }
 
-// lostYesterday keeps an order that a shop lost at noon of its yesterday.
-func (b *background) lostYesterday(shop int64) {
+// lost keeps an order that a shop lost at nine in the morning, so many days ago.
+func (b *background) lost(shop int64, days int) {
 	b.t.Helper()
 	ctx := b.t.Context()
 	facts, err := b.options.Store.Shop(ctx, shop)
@@ -53,7 +53,7 @@ func (b *background) lostYesterday(shop int64) {
 		b.t.Fatal(err)
 	}
 	now := b.options.Now().In(zone)
-	at := time.Date(now.Year(), now.Month(), now.Day()-1, 12, 0, 0, 0, zone).UnixMilli()
+	at := time.Date(now.Year(), now.Month(), now.Day()-days, 9, 0, 0, 0, zone).UnixMilli()
 	o := api.Order{ShopID: shop, OrderID: 77, Number: "4817", Column: api.ColumnCancelled, PlacedAt: at,
 		Total: &api.Money{Amount: 6200, Currency: "HKD"}}
 	data, err := json.Marshal(o)
@@ -115,7 +115,7 @@ func TestSummaryByMail(t *testing.T) {
 		t.Fatalf("%d %s", status, body)
 	}
 
-	b.lostYesterday(shopID)
+	b.lost(shopID, 1)
 	b.pass(time.Minute)
 	b.sendSummaries()
 	b.sendSummaries()
@@ -215,8 +215,8 @@ func TestSummaryChoiceIsChecked(t *testing.T) {
 func TestYesterdayShowsOnlyOwnShops(t *testing.T) {
 	t.Parallel()
 	b, _ := morning(t, nil)
-	b.lostYesterday(shopID)
-	b.lostYesterday(foreignShop)
+	b.lost(shopID, 1)
+	b.lost(foreignShop, 1)
 	for role, want := range map[api.Role]int{api.RoleOwner: 2, api.RoleManager: 1, api.RoleStaff: 1} {
 		answer := read[api.Yesterday](b.bench, b.as(role), api.PathYesterday)
 		if f := answer.Figures; f.Orders != want || f.All.Now.Lost != want || answer.Zones == 0 {

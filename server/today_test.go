@@ -10,8 +10,8 @@ import (
 // Each operator gets the needs of their own shops, and orders only where they may see orders.
 func TestTodayShowsOnlyOwnShops(t *testing.T) {
 	t.Parallel()
-	k := newKitchen(t, nil)
-	k.screenWithOrder(k.as(api.RoleStaff))
+	b, _ := morning(t, nil)
+	b.lost(shopID, 0)
 	for _, tt := range []struct {
 		role   api.Role
 		query  string
@@ -29,24 +29,24 @@ func TestTodayShowsOnlyOwnShops(t *testing.T) {
 		{api.RoleStaff, "?shop=x", http.StatusNotFound, api.CodeNotFound, 0},
 		{api.RoleOwner, "?period=year", http.StatusUnprocessableEntity, api.CodeInvalid, 0},
 	} {
-		client := k.browser()
+		client := b.browser()
 		if tt.role != "" {
-			client = k.as(tt.role)
+			client = b.as(tt.role)
 		}
-		status, body := k.do(client, http.MethodGet, api.PathToday+tt.query, nil, nil)
+		status, body := b.do(client, http.MethodGet, api.PathToday+tt.query, nil, nil)
 		switch {
 		case status != tt.status:
 			t.Errorf("%q %s: %d %s", tt.role, tt.query, status, body)
 		case tt.code != "" && code(t, body) != tt.code:
 			t.Errorf("%q %s: %s", tt.role, tt.query, body)
 		case tt.code == "":
-			if answer := read[api.Today](k.bench, client, api.PathToday+tt.query); answer.Figures == nil ||
+			if answer := read[api.Today](b.bench, client, api.PathToday+tt.query); answer.Figures == nil ||
 				answer.Figures.Orders != tt.orders {
 				t.Errorf("%q %s: %+v", tt.role, tt.query, answer.Figures)
 			}
 		}
 	}
-	if answer := read[api.Today](k.bench, k.as(api.RoleManager), api.PathToday); answer.Figures != nil || answer.Now == 0 {
+	if answer := read[api.Today](b.bench, b.as(api.RoleManager), api.PathToday); answer.Figures != nil || answer.Now == 0 {
 		t.Errorf("without a period: %+v", answer)
 	}
 }
