@@ -1,6 +1,7 @@
 package pushtest
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -48,7 +49,7 @@ type Service struct {
 	answers  []answer
 	got      []Delivery
 	requests int
-	before   func()
+	before   func(context.Context)
 	changed  chan struct{}
 }
 
@@ -117,8 +118,9 @@ func (s *Service) Wait(n int) []Delivery {
 	}
 }
 
-// Before has do called at each message, before the message is answered.
-func (s *Service) Before(do func()) {
+// Before has do called at each message, before the message is answered. Its context ends when the sender gives the
+// message up.
+func (s *Service) Before(do func(context.Context)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.before = do
@@ -133,11 +135,12 @@ func (s *Service) Requests() int {
 
 // ServeHTTP takes a message.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, 4097)) // once all is read, it is noticed that the sender leaves
 	s.mu.Lock()
 	before := s.before
 	s.mu.Unlock()
 	if before != nil {
-		before()
+		before(r.Context())
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -151,7 +154,10 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(next.status)
 		return
 	}
-	d, err := s.take(r)
+	var d Delivery
+	if err == nil {
+		d, err = s.take(r, body)
+	}
 	if err != nil {
 		s.t.Errorf("push service: %v", err)
 		http.Error(w, "no", http.StatusBadRequest)
@@ -163,7 +169,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusCreated)
 }
 
-func (s *Service) take(r *http.Request) (d Delivery, err error) {
+func (s *Service) take(r *http.Request, body []byte) (d Delivery, err error) {
 	if d.Device = s.devices[r.URL.Path]; d.Device == nil || r.Method != http.MethodPost {
 		return d, fmt.Errorf("%s %s", r.Method, r.URL.Path)
 	}
@@ -178,9 +184,8 @@ func (s *Service) take(r *http.Request) (d Delivery, err error) {
 	if d.Key, d.Subject, err = identify(r.Header.Get("Authorization"), s.web.URL, time.Now()); err != nil {
 		return d, err
 	}
-	body, err := io.ReadAll(io.LimitReader(r.Body, 4097))
-	if err != nil || len(body) > 4096 || r.Header.Get("Content-Encoding") != "aes128gcm" {
-		return d, fmt.Errorf("%d bytes of %q: %w", len(body), r.Header.Get("Content-Encoding"), err)
+	if len(body) > 4096 || r.Header.Get("Content-Encoding") != "aes128gcm" {
+		return d, fmt.Errorf("%d bytes of %q", len(body), r.Header.Get("Content-Encoding"))
 	}
 	d.Size = len(body)
 	d.Text, err = d.Device.open(body)
