@@ -5,10 +5,12 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
@@ -39,7 +41,8 @@ type readyAnswer struct {
 
 // handleReady answers 200 when this process can store what it receives and has held a token of the platform;
 // otherwise 503 with the missing part, in a word. A lapsed token is named too, but with 200: the platform is down,
-// and the page that explains this must stay reachable. With ?verbose each job follows with its health, which doesn't
+// and the page that explains this must stay reachable. So must the page that connects merchants, while none has
+// authorised the application. With ?verbose each job follows with its health, which doesn't
 // change the status.
 func (s *Server) handleReady(w http.ResponseWriter, r *http.Request) {
 	answer := s.ready(context.WithoutCancel(r.Context())) // other requests share the answer
@@ -101,11 +104,16 @@ func (s *Server) findReady(ctx context.Context) *readyAnswer {
 		return &readyAnswer{status: http.StatusOK, word: "ok"}
 	case status.Valid:
 		return &readyAnswer{status: http.StatusOK, word: "ok"}
-	case status.Held:
+	case status.Held, token.TroubleOf(status.Failure) == token.TroubleNoMerchant, s.connected():
 		return &readyAnswer{status: http.StatusOK, word: "platform"}
 	default:
 		return &readyAnswer{status: http.StatusServiceUnavailable, word: "platform"}
 	}
+}
+
+// connected reports whether a merchant's connection gives tokens or may again.
+func (s *Server) connected() bool {
+	return slices.ContainsFunc(s.vault.States(), func(c token.State) bool { return !c.SignIn })
 }
 
 // storeReady checks that the store answers, is the same as at the start, and can be written.

@@ -69,6 +69,43 @@ func TestNotReadyBeforeAToken(t *testing.T) {
 	}
 }
 
+// While no merchant has authorised the application, a proxy that asks for readiness lets the owner in, to connect the
+// first one. The bug: readiness was 503, and so the proxy kept everybody from the page that connects.
+func TestReadyBeforeTheFirstMerchant(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) {
+		o.Shops = []store.Shop{{ShopID: shopID, Name: "First", Zone: "Asia/Hong_Kong"}}
+	}, func(next http.Handler) http.Handler {
+		box := next.(*sandbox.Sandbox)
+		for _, shop := range box.Directory() {
+			if err := box.SetAuthorised(shop.ShopID, false); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return next
+	})
+	b.eventually("an answer of the platform", func() bool {
+		return strings.Contains(b.log.String(), "access token not renewed")
+	})
+	if got := b.ready(); got != "200 platform" {
+		t.Errorf("%s, want 200 platform", got)
+	}
+}
+
+// A replica whose application grant is refused since its start is ready once a merchant's connection works. The bug: a
+// proxy sent it neither pages nor webhooks.
+func TestReadyThroughAConnection(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Platform.ClientSecret = "wrong" })
+	b.consent(b.as(api.RoleOwner), shopID)
+	b.eventually("an answer of the platform", func() bool {
+		return strings.Contains(b.log.String(), "access token not renewed")
+	})
+	if got := b.ready(); got != "200 platform" {
+		t.Errorf("%s, want 200 platform", got)
+	}
+}
+
 // askedStore counts the readiness checks of its store.
 type askedStore struct {
 	*sqlstore.Store
