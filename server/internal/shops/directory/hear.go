@@ -51,15 +51,19 @@ func (s *Service) Observe(path string, shopID int64, request, answer []byte, ask
 	}
 }
 
-// ObserveRefusal has a shop read whose data the platform has refused, unless the refusal is known: lists show it then.
-// It is an upstream.Options.OnRefusedRead.
+// ObserveRefusal takes the platform's refusal of a read. It is an upstream.Options.OnRefusedRead.
 func (s *Service) ObserveRefusal(path string, shopID int64) {
 	switch path {
 	case platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet:
-		_, sweeps := s.reading.Load(shopID) // the sweep notes its own refusals
-		if k := s.shop(shopID); !sweeps && k != nil && !api.ReadNeedsConsent(k.failure) {
-			s.ask(shopID)
-		}
+		s.noteAccess(shopID, false)
+	}
+}
+
+// noteAccess has a shop read if lists don't show yet that the platform lets us look, or that it doesn't.
+func (s *Service) noteAccess(shopID int64, lets bool) {
+	_, sweeps := s.reading.Load(shopID) // the sweep notes its own reads
+	if k := s.shop(shopID); !sweeps && k != nil && api.ReadNeedsConsent(k.failure) == lets {
+		s.ask(shopID)
 	}
 }
 
@@ -73,6 +77,7 @@ func (s *Service) saveNow() {
 
 // heardRead takes the data of an answer. Most answers say only known facts: those aren't decoded.
 func (s *Service) heardRead(path string, shopID int64, part string, answer []byte, asked time.Time) {
+	s.noteAccess(shopID, true)
 	if body, at := s.present(shopID, part); len(body) > 0 && !worthTaking(at, asked.UnixMilli(), s.most()) {
 		// Elsewhere in an answer, an empty list says nothing of its data.
 		if before, _, has := bytes.Cut(answer, body); has && bytes.HasSuffix(bytes.TrimSpace(before), []byte(`"data":`)) {

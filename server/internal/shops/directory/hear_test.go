@@ -203,3 +203,31 @@ func TestRefusedReadIsShownInLists(t *testing.T) {
 		t.Errorf("a known refusal is followed by %d more calls", reads-1)
 	}
 }
+
+// The regression: a shop that could be read again stayed without access in lists until the sweep's next try, up to half
+// an hour, while its own page showed its data.
+func TestReadOfAShopWithoutAccessIsShownInLists(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	if err := f.box.SetAuthorised(shop, false); err != nil {
+		t.Fatal(err)
+	}
+	f.work(0)
+	if row := f.row(shop); row.Standing != api.StandingNoAccess {
+		t.Fatalf("withdrawn: %+v", row)
+	}
+	if err := f.box.SetAuthorised(shop, true); err != nil {
+		t.Fatal(err)
+	}
+	servertest.Must(f.platform.SpecialHours(t.Context(), platform.ShopRef{ShopID: shop}))(t)
+	f.flush()
+	f.work(time.Second)
+	if row := f.row(shop); row.Failure != "" || row.Standing == api.StandingNoAccess {
+		t.Errorf("after a read: %+v", row)
+	}
+	before := f.calls(shop)
+	f.work(time.Minute)
+	if n := f.calls(shop) - before; n != 0 {
+		t.Errorf("%d more calls for a shop that was read", n)
+	}
+}
