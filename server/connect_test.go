@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -339,6 +340,36 @@ func TestConsoleWorksWithConnectionsOnly(t *testing.T) {
 	if status, body := read("100002"); status != http.StatusBadGateway || code(t, body) != api.CodeConnection {
 		t.Errorf("after: %d %s", status, body)
 	}
+}
+
+// Lists follow at once when shops are connected and disconnected. The bug: they went on as before until the sweep's next
+// read, up to half an hour. The clock stands still, so that no read is due by itself.
+func TestListsFollowConnections(t *testing.T) {
+	t.Parallel()
+	start := time.Now()
+	b := open(t, func(o *server.Options) {
+		oneShopWithoutGrant(o)
+		o.Roster = server.Roster{}
+		o.Now = func() time.Time { return start }
+	})
+	owner := b.as(api.RoleOwner)
+	shows := func(access bool) {
+		t.Helper()
+		b.eventually(fmt.Sprint("access ", access), func() bool {
+			row := read[api.Roster](b, owner, api.PathRoster).Shops[0]
+			needs := read[api.Today](b, owner, api.PathToday).Needs
+			needed := slices.ContainsFunc(needs, func(n api.Need) bool { return n.Kind == api.NeedAccess })
+			return needed == !access && (row.Failure == "") == access && (row.Standing == api.StandingNoAccess) == !access
+		})
+	}
+	shows(false)
+	b.consent(owner, shopID)
+	shows(true)
+	id := b.connections(owner).Connections[0].ID
+	if status, body := b.post(owner, api.PathDisconnect, api.ConnectionRef{ID: id}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	shows(false)
 }
 
 // consent connects shops by a pasted code.

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"context"
+
 	"github.com/shopdesk/shopdesk/server/internal/gateway/connect"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
@@ -32,6 +34,12 @@ func (s *Server) assembleTokens(calls upstream.Options) error {
 		Authoriser: s.auth, Vault: s.vault, Shops: o.Store, Audit: o.Store, Redirects: s.redirects,
 		Platform: calls, Authorise: o.Platform.AuthorizeURL, AppID: o.Platform.AppID,
 		Origin: o.public.String(), Mount: o.mount, Base: o.base(),
+		Changed: func(ctx context.Context, shops []int64) {
+			for _, shop := range shops {
+				s.directory.Publish(ctx, shop)
+				s.directory.RequestRefresh(ctx, shop)
+			}
+		},
 	})
 	return err
 }

@@ -68,6 +68,7 @@ func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Cons
 			// The connection works; HandleLook finds its shops later.
 			s.Logger.ErrorContext(ctx, "connect: shops not found out", "connection", id, "err", err)
 		}
+		s.Changed(ctx, s.shopsOf(id))
 		s.Authoriser.ShopsChanged()
 		return id, nil
 	})
@@ -120,6 +121,8 @@ func (s *Service) audited(ctx context.Context, who *auth.Principal, action strin
 // ([api.PathDisconnect]).
 func (s *Service) HandleDisconnect(w http.ResponseWriter, r *http.Request) error {
 	return s.changed(w, r, auditDisconnect, func(ctx context.Context, id string) error {
+		s.Vault.Refresh(ctx)
+		shops := s.shopsOf(id)
 		err := s.Vault.Disconnect(ctx, id)
 		if errors.Is(err, store.ErrNotFound) {
 			return errNoConnection
@@ -127,6 +130,7 @@ func (s *Service) HandleDisconnect(w http.ResponseWriter, r *http.Request) error
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
+		s.Changed(ctx, shops)
 		s.Authoriser.ShopsChanged()
 		return nil
 	})

@@ -1,6 +1,7 @@
 package connect
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -34,6 +35,9 @@ type Options struct {
 	Origin string // the console's origin in browsers, without a path
 	Mount  string // the console's path, "" or "/x"
 
+	// Changed is called with shops that are reached otherwise than before, or no more. Default: no call.
+	Changed func(ctx context.Context, shops []int64)
+
 	background.Base
 }
 
@@ -52,6 +56,9 @@ func New(o Options) (*Service, error) {
 		return nil, errors.New("connect: Options.AppID is required with Authorise")
 	}
 	o.Defaults()
+	if o.Changed == nil {
+		o.Changed = func(context.Context, []int64) {}
+	}
 	s := &Service{Options: o}
 	o.Platform.Tokens = probing{o.Vault}
 	caller, err := upstream.New(o.Platform)

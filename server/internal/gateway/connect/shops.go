@@ -52,13 +52,10 @@ func (s *Service) look(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	before := s.shopsOf(id)
 	had := map[int64]int{} // 1 for a shop that the connection is known to reach
-	for _, c := range s.Vault.States() {
-		if c.ID == id {
-			for _, shop := range c.Shops {
-				had[shop] = 1
-			}
-		}
+	for _, shop := range before {
+		had[shop] = 1
 	}
 	slices.SortStableFunc(ours, func(a, b store.Shop) int { return had[a.ShopID] - had[b.ShopID] })
 	asking, cancel := context.WithTimeout(ctx, lookWithin)
@@ -73,7 +70,23 @@ func (s *Service) look(ctx context.Context, id string) error {
 		keep[i] = came == upstream.Done || had[shop] > 0 && came != upstream.Refused
 		return nil
 	})
-	return s.Vault.Bind(ctx, id, s.reached(ctx, id, ours, keep), true)
+	reached := s.reached(ctx, id, ours, keep)
+	if err := s.Vault.Bind(ctx, id, reached, true); err != nil {
+		return err
+	}
+	s.Changed(ctx, slices.DeleteFunc(slices.Concat(before, reached), func(shop int64) bool {
+		return slices.Contains(before, shop) && slices.Contains(reached, shop)
+	}))
+	return nil
+}
+
+// shopsOf lists the shops that a connection is known to reach.
+func (s *Service) shopsOf(id string) []int64 {
+	states := s.Vault.States()
+	if at := slices.IndexFunc(states, func(c token.State) bool { return c.ID == id }); at >= 0 {
+		return states[at].Shops
+	}
+	return nil
 }
 
 // reached lists the shops to bind to a connection: those of ours to keep, but for shops of a newer consent that works,
@@ -125,7 +138,9 @@ func (s *Service) Read(ctx context.Context, shop int64,
 		record, err := s.read(ctx, c.ID, shop)
 		if err == nil {
 			// A connection that isn't found is being deleted.
-			return record, store.Optional(s.Vault.Bind(ctx, c.ID, []int64{shop}, false))
+			err = store.Optional(s.Vault.Bind(ctx, c.ID, []int64{shop}, false))
+			s.Changed(ctx, []int64{shop})
+			return record, err
 		}
 		if errors.Is(err, platform.ErrUnreachable) && !errors.Is(err, upstream.ErrToken) {
 			return nil, err // through the other connections the platform doesn't answer either
