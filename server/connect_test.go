@@ -342,8 +342,8 @@ func TestConsoleWorksWithConnectionsOnly(t *testing.T) {
 	}
 }
 
-// Lists follow at once when shops are connected and disconnected. The bug: they went on as before until the sweep's next
-// read, up to half an hour. The clock stands still, so that no read is due by itself.
+// Lists follow at once when shops are connected and disconnected. The bug: they followed with the sweep's next read, up
+// to half an hour later. The clock stands still, so that no read is due by itself.
 func TestListsFollowConnections(t *testing.T) {
 	t.Parallel()
 	start := time.Now()
@@ -370,6 +370,42 @@ func TestListsFollowConnections(t *testing.T) {
 		t.Fatalf("%d %s", status, body)
 	}
 	shows(false)
+}
+
+// A shop that neither a connection nor the application's grant reaches is listed so. The bug: its access was listed as
+// fine, so its board looked as usual while every press failed.
+func TestShopWithoutAccessIsListedSo(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		change func(*server.Options)
+		want   api.ConnectionState // without a connection
+	}{
+		"no grant":        {oneShopWithoutGrant, api.ConnectionSignIn},
+		"a refused grant": {func(o *server.Options) { o.Platform.ClientSecret = "wrong" }, api.ConnectionMissing},
+		"a grant":         {nil, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := open(t, tt.change)
+			owner := b.as(api.RoleOwner)
+			shows := func(want api.ConnectionState) {
+				t.Helper()
+				b.eventually(fmt.Sprintf("access %q", want), func() bool {
+					return slices.ContainsFunc(read[api.Shops](b, owner, api.PathShops).Shops, func(shop api.Shop) bool {
+						return shop.ShopID == shopID && shop.Access == api.Access{State: want}
+					})
+				})
+			}
+			shows(tt.want)
+			b.consent(owner, shopID)
+			shows("")
+			id := b.connections(owner).Connections[0].ID
+			if status, body := b.post(owner, api.PathDisconnect, api.ConnectionRef{ID: id}); status != http.StatusOK {
+				t.Fatalf("%d %s", status, body)
+			}
+			shows(tt.want)
+		})
+	}
 }
 
 // consent connects shops by a pasted code.

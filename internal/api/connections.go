@@ -9,7 +9,7 @@ const (
 	ConnectionRenewing ConnectionState = "renewing" // its tokens are being renewed right now
 	ConnectionLate     ConnectionState = "late"     // it wasn't renewed in time: access ends at EndsAt
 	ConnectionSignIn   ConnectionState = "sign_in"  // the merchant must sign in again
-	ConnectionMissing  ConnectionState = "missing"  // of the application-level grant: there is no token yet
+	ConnectionMissing  ConnectionState = "missing"  // of the application-level grant: there is no token
 )
 
 // Connections lists the merchants' consents, the newest first.
@@ -90,6 +90,6 @@ const (
 
 // Access is how a shop is reached, in the list of shops.
 type Access struct {
-	State  ConnectionState `json:"state,omitempty"` // ConnectionLate or ConnectionSignIn; "" is fine
+	State  ConnectionState `json:"state,omitempty"` // ConnectionLate, ConnectionSignIn or ConnectionMissing; "" is fine
 	EndsAt int64           `json:"endsAt,omitempty"`
 }

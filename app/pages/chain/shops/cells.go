@@ -232,7 +232,11 @@ func (e *entry) access(k clock) cell {
 			c.Num = pages.At(r.Access.EndsAt, k.now, zone)
 		}
 		return c
-	case api.ConnectionGood, api.ConnectionRenewing, api.ConnectionMissing:
+	case api.ConnectionMissing:
+		if r.Failure == "" {
+			return cell{Pill: true, Tone: components.ToneWarn, Words: text.T("connections.state.missing")}
+		}
+	case api.ConnectionGood, api.ConnectionRenewing:
 	}
 	switch key := "shops.failure." + r.Failure; {
 	case r.Failure == "" && r.ReadAt == 0:

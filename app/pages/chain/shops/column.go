@@ -180,7 +180,7 @@ func accessRank(r *api.RosterShop) int64 {
 		return 0
 	case r.Failure != "":
 		return 1
-	case r.Access.State == api.ConnectionLate:
+	case r.Access.State != "":
 		return 2
 	}
 	return accessWell

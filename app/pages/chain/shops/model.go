@@ -92,7 +92,7 @@ func needsAttention(e entry) bool {
 		return true
 	case api.StandingOpen, api.StandingClosed, api.StandingPaused, api.StandingUnknown:
 	}
-	return r.Photo == api.PhotoRejected || r.Failure != "" || r.Access.State == api.ConnectionLate ||
+	return r.Photo == api.PhotoRejected || r.Failure != "" || r.Access.State != "" ||
 		r.Pause != nil && (r.Pause.State == api.PauseLeft || r.Pause.Trouble)
 }
 

@@ -99,6 +99,21 @@ func TestFound(t *testing.T) {
 	}
 }
 
+// A shop that no grant reaches needs attention, though its last read was fine.
+func TestShopWithoutAGrantNeedsAttention(t *testing.T) {
+	t.Parallel()
+	table := newTable(some[:1], &api.Roster{Shops: []api.RosterShop{{ShopID: some[0].ShopID, Standing: api.StandingOpen,
+		ReadAt: pagetest.Now.UnixMilli(), Access: api.Access{State: api.ConnectionMissing}}}})
+	for _, only := range []string{onlyAlert, onlyAccess} {
+		if got := idsOf(table, look{Only: only}); len(got) != 1 {
+			t.Errorf("%s: %v", only, got)
+		}
+	}
+	if got := table.entries[0].access(clock{}).Words; got != "No access yet" {
+		t.Errorf("says %q", got)
+	}
+}
+
 // A search that is typed further looks only among what it has found.
 func TestNarrows(t *testing.T) {
 	t.Parallel()

@@ -103,6 +103,10 @@ func TestRows(t *testing.T) {
 			"Access ends 13:00 and wasn't renewed. · and 1 more shop · An owner has to see to it.", "", "", true,
 		},
 		{
+			"without a grant", api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionMissing},
+			"The platform doesn't let us look at this shop. · An owner", "", "", true,
+		},
+		{
 			"not let in", api.Need{Kind: api.NeedAccess, ShopID: 1},
 			"The platform doesn't let us look at this shop. · An owner", "", "", true,
 		},

@@ -131,13 +131,13 @@ func (p *Page) pauseRow(r *row, n api.Need) {
 }
 
 func (p *Page) accessWords(n api.Need) (words string) {
-	switch n.Access { //nolint:exhaustive // the others are none to mend
-	case api.ConnectionLate:
+	switch {
+	case n.Access == api.ConnectionLate:
 		words = text.T("today.access.late", p.clock(n.ShopID, n.Until))
-	case "":
-		words = text.T("today.access.none")
-	default:
+	case n.Access == api.ConnectionSignIn:
 		words = text.T("today.access.ended")
+	default:
+		words = text.T("today.access.none")
 	}
 	return withOthers(n, words)
 }

@@ -70,12 +70,24 @@ func (s *Service) Access(ctx context.Context) func(shopID int64) api.Access {
 func (s *Service) access(shopID int64) api.Access {
 	c, ok := s.Vault.StateOf(shopID)
 	if !ok {
-		return api.Access{}
+		return s.appAccess()
 	}
 	switch state := StateOf(c); state {
 	case api.ConnectionLate, api.ConnectionSignIn:
 		return api.Access{State: state, EndsAt: c.ExpiresAt}
 	case api.ConnectionGood, api.ConnectionRenewing, api.ConnectionMissing:
+	}
+	return api.Access{}
+}
+
+// appAccess tells how a shop without a connection is reached: by the application-level grant, which counts as good
+// until a try to get its token has failed.
+func (s *Service) appAccess() api.Access {
+	switch status := s.Vault.Status(); {
+	case status == nil:
+		return api.Access{State: api.ConnectionSignIn}
+	case !status.Valid && status.Failure != nil:
+		return api.Access{State: api.ConnectionMissing}
 	}
 	return api.Access{}
 }
