@@ -231,3 +231,34 @@ func TestConnectionsAreForOwners(t *testing.T) {
 		t.Error("a manager is offered to connect shops")
 	}
 }
+
+// A shop that was disconnected, and that no grant of the application reaches, says so on its board and in Today. The
+// bug: its board looked as usual, with orders that nobody could accept.
+func TestDisconnectedShopSaysSo(t *testing.T) {
+	t.Parallel()
+	d := start(t, abroad, func(o *server.Options) { o.Platform.Grant = server.GrantNone })
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	code, err := d.box.Consent(100001)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.open(d.URL + "/settings/connections")
+	b.click("#connections-paste")
+	b.fill("#connections-code", code)
+	b.click("#connections-code-card button[type=submit]")
+	b.sees("Connected.")
+	b.open(d.URL + "/shops/100001/orders")
+	b.live()
+	b.seesNot("needs signing in again")
+	b.open(d.URL + "/settings/connections")
+	b.clickText("Disconnect")
+	b.click("#connections-end-go")
+	b.sees("Disconnected.")
+	b.open(d.URL + "/shops/100001/orders")
+	b.sees("needs signing in again")
+	b.shot("orders-disconnected")
+	b.open(d.URL + "/today")
+	b.sees("Access has ended. The merchant must sign in again.")
+	b.shot("today-disconnected")
+}

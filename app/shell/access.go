@@ -13,9 +13,12 @@ import (
 // platform needs somebody.
 func (r *Root) accessNote() app.UI {
 	shop, _ := r.State.Shop(r.route.ShopID)
-	note := &components.Note{ID: "access", Tone: components.ToneWarn, Title: text.T("connections.banner.late")}
-	if shop.Access.State == api.ConnectionSignIn {
-		note.Tone, note.Title = components.ToneBad, text.T("connections.banner")
+	note := &components.Note{ID: "access", Tone: components.ToneBad, Title: text.T("connections.banner.late")}
+	switch shop.Access.State { //nolint:exhaustive // the application's own access has the words of one that is late
+	case api.ConnectionSignIn:
+		note.Title = text.T("connections.banner")
+	case api.ConnectionLate:
+		note.Tone = components.ToneWarn
 	}
 	note.Text = text.T("connections.banner.others")
 	if operator := r.State.Operator(); operator != nil && operator.Role == api.RoleOwner {
@@ -30,8 +33,9 @@ func (r *Root) accessNote() app.UI {
 	return note
 }
 
-// accessTrouble reports whether the current shop's access needs somebody.
-func (r *Root) accessTrouble() bool {
-	shop, ok := r.State.Shop(r.route.ShopID)
-	return ok && r.signedInside() && shop.Access.State != ""
+// accessTrouble reports whether the current shop has no access, or one that ends.
+func (r *Root) accessTrouble() (ended, late bool) {
+	shop, _ := r.State.Shop(r.route.ShopID)
+	late = shop.Access.State == api.ConnectionLate
+	return shop.Access.State != "" && !late, late
 }

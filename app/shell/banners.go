@@ -13,7 +13,9 @@ import (
 func (r *Root) banners() app.UI {
 	inside := r.signedInside()
 	notes := []components.StripNote{{Shown: r.offline && !r.watch.Lost(), Note: offlineNote}}
+	ended, late := r.accessTrouble()
 	if inside {
+		notes = append(notes, components.StripNote{Shown: ended, Note: r.accessNote})
 		notes = append(notes, r.watch.Notes(r.Mount.Href)...)
 	}
 	notes = append(notes, components.StripNote{Shown: r.outErr != nil, Note: r.outNote})
@@ -22,7 +24,7 @@ func (r *Root) banners() app.UI {
 		notes = append(notes,
 			components.StripNote{Shown: r.pausing.err != nil, Note: r.notResumedNote},
 			components.StripNote{Shown: r.pausing.gaveUp != 0, Note: r.gaveUpNote},
-			components.StripNote{Shown: r.accessTrouble(), Note: r.accessNote},
+			components.StripNote{Shown: late, Note: r.accessNote},
 			components.StripNote{Shown: r.sharing != notShared, Note: r.sharedNote},
 			components.StripNote{Shown: len(places) > 0, Note: func() app.UI { return r.draftsNote(places) }},
 			components.StripNote{Shown: r.update, Note: updateNote},

@@ -109,8 +109,8 @@ func (r *Root) recordRead(_ app.Context, read *backend.ShopRecord, err error) {
 		r.State.SetOtherDates(id, read.Past, read.Unlisted)
 		r.pauseRead(id, read.Pause)
 	}
-	if api.CodeOf(err) == api.CodeConnection {
-		r.readShops() // the list tells what is the matter with the shop's access
+	if api.CodeOf(err) == api.CodeConnection && !r.within(fresh/10, r.listedAt) {
+		r.readShops() // the list tells what is the matter with the shop's access; its answer has the shop read again
 	}
 	r.State.EndRead(id, err)
 }
