@@ -652,7 +652,7 @@ func TestTodayAccess(t *testing.T) {
 	d, b := startRefused(t, 100001, 100002)
 	b.open(d.URL + "/today")
 	b.settled()
-	b.sees("Access has ended")
+	b.sees("and wasn't renewed")
 	b.sees("and 1 more shop")
 	b.shot("today-access")
 	b.click(`#today-access a.btn`)

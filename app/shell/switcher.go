@@ -73,7 +73,7 @@ func (r *Root) switchState(id string) components.PickerState {
 	standing := r.State.Standing(number)
 	pill, known := pages.StandingPill(standing)
 	switch {
-	case shop.Access.State == api.ConnectionSignIn || shop.Standing == api.StandingNoAccess:
+	case shop.Standing == api.StandingNoAccess:
 		s.Tone, s.Status = components.ToneBad, pages.StandingName(api.StandingNoAccess)
 	case known && (shop.Standing == "" || shop.Standing == api.StandingUnknown || !r.State.Record(number).Kept):
 		s.Tone, s.Status = pill.Tone, pages.StandingWord(standing)

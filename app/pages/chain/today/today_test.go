@@ -103,6 +103,11 @@ func TestRows(t *testing.T) {
 			"Access ends 13:00 and wasn't renewed. · and 1 more shop · An owner has to see to it.", "", "", true,
 		},
 		{
+			"access that isn't renewed ends",
+			api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionSignIn, Until: now + 3600_000},
+			"Access ends 13:00 and wasn't renewed. · An owner has to see to it.", "", "", true,
+		},
+		{
 			"without a grant", api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionMissing},
 			"The platform doesn't let us look at this shop. · An owner", "", "", true,
 		},

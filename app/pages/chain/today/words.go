@@ -132,7 +132,7 @@ func (p *Page) pauseRow(r *row, n api.Need) {
 
 func (p *Page) accessWords(n api.Need) (words string) {
 	switch {
-	case n.Access == api.ConnectionLate:
+	case n.Access == api.ConnectionLate, n.Until > p.now():
 		words = text.T("today.access.late", p.clock(n.ShopID, n.Until))
 	case n.Access == api.ConnectionSignIn:
 		words = text.T("today.access.ended")

@@ -62,6 +62,7 @@ func (v *Vault) doDueWork(ctx context.Context, l *connectionState) error {
 	case l.current.Load().usable(now) && (due == 0 || now < due):
 		return nil
 	case signIn:
+		v.endAccess(ctx, l)
 		return errSignIn
 	case due == 0 || now < due:
 		return errElsewhere
@@ -138,6 +139,21 @@ func (v *Vault) write(ctx context.Context, l *connectionState, row store.Connect
 	return nil
 }
 
+// endAccess stores that the access token of a connection that isn't renewed any more was refused before its end.
+func (v *Vault) endAccess(ctx context.Context, l *connectionState) {
+	l.mu.Lock()
+	row := l.row
+	l.mu.Unlock()
+	now := v.Millis()
+	if l.current.Load() != nil || row.ExpiresAt <= now {
+		return
+	}
+	row.ExpiresAt = now
+	if err := v.write(ctx, l, row); err != nil {
+		v.Logger.ErrorContext(ctx, "end of an access not stored", "connection", l.id, "err", err)
+	}
+}
+
 // failed records a failed renewal. Only the platform's refusal of this refresh
 // token ends the connection.
 func (v *Vault) failed(ctx context.Context, l *connectionState, row store.Connection, spentBefore int64, err error) {
@@ -149,6 +165,9 @@ func (v *Vault) failed(ctx context.Context, l *connectionState, row store.Connec
 	switch outcome {
 	case OutcomeSignIn:
 		row.State, row.SpentAt = store.ConnectionSignIn, 0
+		if l.current.Load() == nil { // its access token was refused, too
+			row.ExpiresAt = min(row.ExpiresAt, v.Millis())
+		}
 	case OutcomeUnknown:
 	case OutcomeDone, OutcomeRefused, OutcomeTransient:
 		row.SpentAt = spentBefore

@@ -423,6 +423,41 @@ func TestRefusedConnectionWorksAfterANewConsent(t *testing.T) {
 	}
 }
 
+// The access of a connection ends when the platform refuses both its tokens, and at its own end while only the renewal
+// is refused. The bug: the end of a refused access token stayed, and Connections counted down to it.
+func TestAccessEndsWithItsRefusedToken(t *testing.T) {
+	t.Parallel()
+	for _, refused := range []string{"before the renewal", "after", "never"} {
+		o := newTown(t, nil)
+		r := o.replica("")
+		id := o.connect(r, "", central)
+		ends := o.row(id).ExpiresAt
+		o.pass(life/4, r)
+		if err := o.box.RefuseNextRefresh(); err != nil {
+			t.Fatal(err)
+		}
+		if refused == "after" {
+			o.pass(life/2, r)
+		}
+		if refused != "never" {
+			access, err := r.Token(t.Context(), central)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Refused(t.Context(), central, access)
+			ends = o.clock.Now().UnixMilli()
+			if _, err := r.Token(t.Context(), central); err == nil {
+				t.Error("a refused token is presented")
+			}
+		} else {
+			o.pass(life/2, r)
+		}
+		if s, _ := r.StateOf(central); !s.SignIn || s.ExpiresAt != ends {
+			t.Errorf("refused %s: %+v, want it to end at %d", refused, s, ends)
+		}
+	}
+}
+
 func TestDisconnectedShopIsNoLongerReached(t *testing.T) {
 	t.Parallel()
 	o := newTown(t, nil)

@@ -388,6 +388,23 @@ func TestUnreadableShopKeepsItsFacts(t *testing.T) {
 	}
 }
 
+// A shop whose merchant must sign in again has no access from the end of the present one on; lists are read again then.
+// The bug: the shop was said to have none while calls about it still worked.
+func TestShopHasAccessUntilItEnds(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	ends := noon.Add(time.Minute)
+	f.access[shop] = api.Access{State: api.ConnectionSignIn, EndsAt: ends.UnixMilli()}
+	f.work(0)
+	if row := f.row(shop); row.Standing != api.StandingOpen || row.Until != ends.UnixMilli() {
+		t.Errorf("before the end: %+v", row)
+	}
+	f.clock.Advance(time.Minute)
+	if row := f.row(shop); row.Standing != api.StandingNoAccess {
+		t.Errorf("at the end: %+v", row)
+	}
+}
+
 // The sweep rests while the platform doesn't answer.
 func TestSweepRestsWhileThePlatformIsDown(t *testing.T) {
 	t.Parallel()

@@ -90,14 +90,17 @@ func (s *Service) row(k *knownShop, b ownFacts, now int64) api.RosterShop {
 	if k.week.value != nil && k.dates.value != nil {
 		open = s.hours(&row, k, b.names[id], now)
 	}
-	row.Standing = standing(&row, k, open)
+	if ends := row.Access.EndsAt; ends > now && (row.Until == 0 || ends < row.Until) {
+		row.Until = ends
+	}
+	row.Standing = standing(&row, k, open, now)
 	return row
 }
 
-// standing is the shop's standing; open tells whether its hours have it open.
-func standing(row *api.RosterShop, k *knownShop, open bool) api.Standing {
+// standing is the shop's standing now; open tells whether its hours have it open.
+func standing(row *api.RosterShop, k *knownShop, open bool, now int64) api.Standing {
 	switch {
-	case api.ReadNeedsConsent(k.failure), row.Access.State == api.ConnectionSignIn:
+	case api.ReadNeedsConsent(k.failure), row.Access.State == api.ConnectionSignIn && row.Access.EndsAt <= now:
 		return api.StandingNoAccess
 	case row.Pause != nil && row.Pause.State != api.PauseLeft:
 		return api.StandingPaused

@@ -24,7 +24,7 @@ func TestUnsaidStateIsNoStanding(t *testing.T) {
 			t.Fatal(err)
 		}
 		for open, word := range want {
-			if got := standing(new(api.RosterShop), k, open); got != word {
+			if got := standing(new(api.RosterShop), k, open, 0); got != word {
 				t.Errorf("%s, open by its hours %v: %s, want %s", record, open, got, word)
 			}
 		}
