@@ -408,6 +408,33 @@ func TestShopWithoutAccessIsListedSo(t *testing.T) {
 	}
 }
 
+// Each act on a connection is audited with the shops that it is about. The bug: an entry had only the connection's
+// reference, and after a disconnection nobody could tell which shops it had been.
+func TestConnectionsAreAuditedWithTheirShops(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	owner := b.as(api.RoleOwner)
+	b.consent(owner, 100001, 100002)
+	id := b.connections(owner).Connections[0].ID
+	for _, path := range []string{api.PathConnectLook, api.PathDisconnect} {
+		if status, body := b.post(owner, path, api.ConnectionRef{ID: id}); status != http.StatusOK {
+			t.Fatalf("%d %s", status, body)
+		}
+	}
+	got := map[string]string{}
+	for _, e := range b.activity(owner, "?kind=connections").Entries {
+		got[e.Action] = string(e.Request) + " " + e.Detail
+	}
+	want := map[string]string{
+		"connections.connect":    `{"by":"code","connection":""} ` + id + ": 100001, 100002",
+		"connections.look":       `{"connection":"` + id + `"} 100001, 100002`,
+		"connections.disconnect": `{"connection":"` + id + `","shopIds":[100001,100002]} `,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // consent connects shops by a pasted code.
 func (b *bench) consent(owner *http.Client, shops ...int64) {
 	b.t.Helper()

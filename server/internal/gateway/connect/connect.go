@@ -57,7 +57,7 @@ func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Cons
 	ctx, cancel := background.Finish(ctx, connectWithin)
 	defer cancel()
 	c.OperatorID, c.Operator = who.OperatorID, who.Name
-	return s.audited(ctx, who, auditConnect, map[string]string{"connection": c.ID, "by": how}, func() (string, error) {
+	return s.audited(ctx, who, auditConnect, map[string]any{"connection": c.ID, "by": how}, func() (string, error) {
 		id, err := s.Vault.Connect(ctx, c)
 		if err != nil {
 			s.Logger.WarnContext(ctx, "connect: no tokens for a code", "request", httpio.RequestID(ctx), "outcome",
@@ -68,9 +68,10 @@ func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Cons
 			// The connection works; HandleLook finds its shops later.
 			s.Logger.ErrorContext(ctx, "connect: shops not found out", "connection", id, "err", err)
 		}
-		s.Changed(ctx, s.shopsOf(id))
+		shops := s.shopsOf(id)
+		s.Changed(ctx, shops)
 		s.Authoriser.ShopsChanged()
-		return id, nil
+		return id + ": " + commas(shops), nil
 	})
 }
 
@@ -101,7 +102,7 @@ func outcome(err error) string {
 }
 
 // audited writes an audit entry before do, and the outcome afterwards.
-func (s *Service) audited(ctx context.Context, who *auth.Principal, action string, request map[string]string,
+func (s *Service) audited(ctx context.Context, who *auth.Principal, action string, request map[string]any,
 	do func() (detail string, err error)) error {
 	calls := audit.Calls{Audit: s.Audit, Base: s.Base}
 	finish, err := calls.Begin(ctx, who.Entry(action, 0, request, s.Now()))
@@ -120,38 +121,41 @@ func (s *Service) audited(ctx context.Context, who *auth.Principal, action strin
 // HandleDisconnect stops using a connection and forgets its tokens
 // ([api.PathDisconnect]).
 func (s *Service) HandleDisconnect(w http.ResponseWriter, r *http.Request) error {
-	return s.changed(w, r, auditDisconnect, func(ctx context.Context, id string) error {
-		s.Vault.Refresh(ctx)
-		shops := s.shopsOf(id)
+	return s.changed(w, r, auditDisconnect, func(ctx context.Context, id string, shops []int64) (string, error) {
 		err := s.Vault.Disconnect(ctx, id)
 		if errors.Is(err, store.ErrNotFound) {
-			return errNoConnection
+			return "", errNoConnection
 		}
 		if err != nil {
-			return httpio.Unavailable(err)
+			return "", httpio.Unavailable(err)
 		}
 		s.Changed(ctx, shops)
 		s.Authoriser.ShopsChanged()
-		return nil
+		return "", nil
 	})
 }
 
 // HandleLook finds out again which shops a connection reaches
 // ([api.PathConnectLook]).
 func (s *Service) HandleLook(w http.ResponseWriter, r *http.Request) error {
-	return s.changed(w, r, auditLook, func(ctx context.Context, id string) error {
+	return s.changed(w, r, auditLook, func(ctx context.Context, id string, _ []int64) (string, error) {
 		if !s.known(ctx, id) {
-			return errNoConnection
+			return "", errNoConnection
 		}
 		if err := s.look(ctx, id); err != nil {
-			return httpio.Unavailable(err)
+			return "", httpio.Unavailable(err)
 		}
-		return nil
+		return commas(s.shopsOf(id)), nil
 	})
 }
 
+// commas lists shops for the audit.
+func commas(shops []int64) string { return strings.Join(httpio.IDs(shops), ", ") }
+
+// changed does what is asked with a connection, which reaches shops until then. The audit of an end names the shops,
+// because the connection is forgotten with them.
 func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string,
-	do func(ctx context.Context, id string) error) error {
+	do func(ctx context.Context, id string, shops []int64) (detail string, err error)) error {
 	who, request, err := auth.Required[api.ConnectionRef](s.Authoriser, w, r, auth.PermissionConnections)
 	if err != nil {
 		return err
@@ -163,9 +167,12 @@ func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string,
 	}
 	ctx, cancel := background.Finish(r.Context(), connectWithin)
 	defer cancel()
-	err = s.audited(ctx, who, action, map[string]string{"connection": request.ID}, func() (string, error) {
-		return "", do(ctx, request.ID)
-	})
+	s.Vault.Refresh(ctx)
+	entry, shops := map[string]any{"connection": request.ID}, s.shopsOf(request.ID)
+	if action == auditDisconnect {
+		entry["shopIds"] = shops
+	}
+	err = s.audited(ctx, who, action, entry, func() (string, error) { return do(ctx, request.ID, shops) })
 	if err != nil {
 		return err
 	}
