@@ -75,17 +75,14 @@ func HasPhone(sealer Sealer, r store.SealedRecord, phone string) (bool, error) {
 	return samePhone(record.Recipient.Phone, phone), nil
 }
 
-// fewestDigits is the fewest digits by which a phone number is found.
+// fewestDigits is the fewest digits that two numbers must share.
 const fewestDigits = 7
 
-// samePhone compares digits. One of the numbers may lack the country's or the area's code.
+// samePhone compares digits. One of the numbers may lack the country's or the area's code, and either may begin with
+// the zeros of a call. Masked digits of a record count as missing.
 func samePhone(a, b string) bool {
-	x, y := digits(a), digits(b)
-	if min(len(x), len(y)) < fewestDigits {
-		return false
-	}
-	return strings.HasSuffix(x, y) || strings.HasSuffix(y, strings.TrimLeft(x, "0")) ||
-		strings.HasSuffix(x, strings.TrimLeft(y, "0"))
+	x, y := strings.TrimLeft(digits(a), "0"), strings.TrimLeft(digits(b), "0")
+	return min(len(x), len(y)) >= fewestDigits && (strings.HasSuffix(x, y) || strings.HasSuffix(y, x))
 }
 
 func digits(text string) string {
