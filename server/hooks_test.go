@@ -568,3 +568,22 @@ func TestRegisteringIsDoneForEachEvent(t *testing.T) {
 		t.Errorf("%d entries, %v", n, err)
 	}
 }
+
+// Bug: refused deliveries, which may be real orders', stayed until 200 others came.
+func TestRefusedDeliveriesAreDeletedAfterAMonth(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, func(o *server.Options) {
+		for _, at := range []time.Time{time.Now().AddDate(0, 0, -31), time.Now().AddDate(0, 0, -29)} {
+			if err := o.Store.AddRefusal(t.Context(), store.Refusal{At: at.UnixMilli()}, 9); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	k.eventually("the older one to go", func() bool {
+		left, err := k.store.Refusals(t.Context(), 9)
+		if err != nil || len(left) == 0 {
+			t.Fatalf("%d left, %v", len(left), err)
+		}
+		return len(left) == 1
+	})
+}

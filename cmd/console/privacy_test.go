@@ -55,6 +55,10 @@ func TestPrivacyExportsAndErases(t *testing.T) {
 	if _, err := db.AddMessages(t.Context(), []store.Message{message}); err != nil {
 		t.Fatal(err)
 	}
+	refusal := store.Refusal{ShopID: 1, Body: []byte(`{"message":"{\"orderViewId\":11,\"applyReason\":\"mouldy`)}
+	if err := db.AddRefusal(t.Context(), refusal, 9); err != nil {
+		t.Fatal(err)
+	}
 	ask := func(args ...string) (string, error) {
 		t.Helper()
 		args = append([]string{"privacy"}, args...)
@@ -81,7 +85,7 @@ func TestPrivacyExportsAndErases(t *testing.T) {
 	if len(seen) != 3 || seen[13] {
 		t.Errorf("exported %v", seen)
 	}
-	for _, want := range []string{"Ada", "spicy", "cold", `"what"`, "9123-4567"} {
+	for _, want := range []string{"Ada", "spicy", "cold", "mouldy", `"what"`, "9123-4567"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the export lacks %q", want)
 		}
@@ -101,6 +105,9 @@ func TestPrivacyExportsAndErases(t *testing.T) {
 	}
 	if left, err := db.OrderMessages(t.Context(), 1, 11); err != nil || len(left) != 0 {
 		t.Errorf("messages left: %v %v", left, err)
+	}
+	if left, err := db.Refusals(t.Context(), 9); err != nil || len(left) != 0 {
+		t.Errorf("refusals left: %v %v", left, err)
 	}
 
 	entries, err := db.Entries(t.Context(), store.EntryQuery{Limit: 99})

@@ -1,10 +1,13 @@
 package sqlstore
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -25,12 +28,44 @@ func (s *Store) AddRefusal(ctx context.Context, r store.Refusal, keep int) error
 		step(nil, deleteRefusals, keep))
 }
 
+const selectRefusal = `SELECT id, at, why, event_id, shop_id, address, size, body, received, matches
+	FROM hook_refusals `
+
 // Refusals lists the newest refusals.
 func (s *Store) Refusals(ctx context.Context, limit int) ([]store.Refusal, error) {
-	return list(ctx, s, "list refusals", func(row scanner, r *store.Refusal) error {
-		return row.Scan(&r.ID, &r.At, &r.Why, &r.EventID, &r.ShopID, &r.Address, &r.Size, &r.Body, &r.Received, &r.Matches)
-	}, `SELECT id, at, why, event_id, shop_id, address, size, body, received, matches
-		FROM hook_refusals ORDER BY id DESC LIMIT $1`, max(0, limit))
+	return list(ctx, s, "list refusals", scanRefusal, selectRefusal+`ORDER BY id DESC LIMIT $1`, max(0, limit))
+}
+
+// OrderRefusals lists the refusals about an order.
+func (s *Store) OrderRefusals(ctx context.Context, shopID, orderID int64) ([]store.Refusal, error) {
+	all, err := list(ctx, s, "list an order's refusals", scanRefusal, selectRefusal+`ORDER BY id`)
+	return slices.DeleteFunc(all, func(r store.Refusal) bool { return !tells(r.Body, r.ShopID, shopID, orderID) }), err
+}
+
+// PruneRefusals deletes refusals from before a moment.
+func (s *Store) PruneRefusals(ctx context.Context, before int64) error {
+	return s.inSteps(ctx, "prune refusals", "hook_refusals", "id", `at < $1`, before)
+}
+
+func scanRefusal(row scanner, r *store.Refusal) error {
+	return row.Scan(&r.ID, &r.At, &r.Why, &r.EventID, &r.ShopID, &r.Address, &r.Size, &r.Body, &r.Received, &r.Matches)
+}
+
+// tells reports whether a delivery of a shop, 0 for an unknown one, has the number of an order. A delivery of another
+// shop must have the number of the order's shop too.
+func tells(body []byte, of, shopID, orderID int64) bool {
+	return (of == 0 || of == shopID || hasNumber(body, shopID)) && hasNumber(body, orderID)
+}
+
+// hasNumber reports whether a text has a number that isn't a part of a longer one.
+func hasNumber(body []byte, n int64) bool {
+	number := strconv.FormatInt(n, 10)
+	for digits := range bytes.FieldsFuncSeq(body, func(r rune) bool { return r < '0' || r > '9' }) {
+		if string(digits) == number {
+			return true
+		}
+	}
+	return false
 }
 
 // PutHookEvent replaces the registration of an event.

@@ -283,10 +283,13 @@ func (s *Store) PruneForeign(ctx context.Context, before int64) error {
 	return s.inSteps(ctx, "prune messages of other shops", "inbox", "id", foreign+` AND received_at < $1`, before)
 }
 
-// OrderMessages lists the messages about an order.
+// OrderMessages lists the messages about an order. The texts are read of dead ones that name no order.
 func (s *Store) OrderMessages(ctx context.Context, shopID, orderID int64) ([]store.Message, error) {
-	return list(ctx, s, "list an order's messages", scanMessage, `SELECT `+listed+
-		` FROM inbox WHERE shop_id = $1 AND order_id = $2 ORDER BY id`, shopID, orderID)
+	all, err := list(ctx, s, "list an order's messages", scanMessage, `SELECT `+listed+` FROM inbox
+		WHERE shop_id = $1 AND order_id = $2 OR order_id = 0 AND state = 'dead' ORDER BY id`, shopID, orderID)
+	return slices.DeleteFunc(all, func(m store.Message) bool {
+		return m.OrderID != orderID && !tells(m.Body, m.ShopID, shopID, orderID)
+	}), err
 }
 
 func scanMessage(row scanner, m *store.Message) error {

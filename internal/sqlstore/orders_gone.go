@@ -66,10 +66,14 @@ func besides(ctx context.Context, tx *sql.Tx, shopID, orderID int64) error {
 	return nil
 }
 
-// EraseOrder deletes an order and everything about it. The messages are found before the transaction, because the
-// search is long.
+// EraseOrder deletes an order and everything about it. What came about the order is found before the transaction,
+// because the search is long.
 func (s *Store) EraseOrder(ctx context.Context, shopID, orderID int64) error {
 	messages, err := s.OrderMessages(ctx, shopID, orderID)
+	if err != nil {
+		return err
+	}
+	refusals, err := s.OrderRefusals(ctx, shopID, orderID)
 	if err != nil {
 		return err
 	}
@@ -80,6 +84,11 @@ func (s *Store) EraseOrder(ctx context.Context, shopID, orderID int64) error {
 		}
 		for _, m := range messages {
 			if err := exec(ctx, tx, nil, `DELETE FROM inbox WHERE id = $1`, m.ID); err != nil {
+				return err
+			}
+		}
+		for _, r := range refusals {
+			if err := exec(ctx, tx, nil, `DELETE FROM hook_refusals WHERE id = $1`, r.ID); err != nil {
 				return err
 			}
 		}

@@ -102,7 +102,8 @@ type Inbox interface {
 	PruneDead(ctx context.Context, before int64) error
 	// PruneForeign deletes dead messages by WhyForeign that were received before a moment.
 	PruneForeign(ctx context.Context, before int64) error
-	// OrderMessages lists the messages about an order, oldest first. It reads the whole inbox.
+	// OrderMessages lists the messages about an order, oldest first, and among them dead ones without an OrderID whose
+	// text has the order's number. It reads the whole inbox.
 	OrderMessages(ctx context.Context, shopID, orderID int64) ([]Message, error)
 }
 
@@ -137,6 +138,10 @@ type Hooks interface {
 	AddRefusal(ctx context.Context, r Refusal, keep int) error
 	// Refusals lists the newest refusals.
 	Refusals(ctx context.Context, limit int) ([]Refusal, error)
+	// OrderRefusals lists the refusals whose text has the number of an order, oldest first.
+	OrderRefusals(ctx context.Context, shopID, orderID int64) ([]Refusal, error)
+	// PruneRefusals deletes refusals from before a moment.
+	PruneRefusals(ctx context.Context, before int64) error
 	// PutHookEvent replaces the registration of an event.
 	PutHookEvent(ctx context.Context, e HookEvent) error
 	// HookEvents lists the registrations by event.

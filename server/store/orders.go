@@ -153,7 +153,7 @@ type Orders interface {
 	// PruneOrders deletes up to limit orders that haven't changed since a moment, with their timelines, acts and reach,
 	// and returns their number.
 	PruneOrders(ctx context.Context, before int64, limit int) (int, error)
-	// EraseOrder deletes an order with its timeline, its acts, its reach and the platform's messages about it.
+	// EraseOrder deletes an order with its timeline, its acts, its reach, and the messages and refusals about it.
 	EraseOrder(ctx context.Context, shopID, orderID int64) error
 
 	// OrderSettings lists the saved settings of these shops, by shop.

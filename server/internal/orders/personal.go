@@ -20,13 +20,15 @@ type Personal struct {
 	Record   json.RawMessage     `json:"record,omitempty"` // the platform's, with name, phone and address
 	Timeline []json.RawMessage   `json:"timeline"`
 	Reached  []api.TimelineEntry `json:"reached,omitempty"`
-	Messages []json.RawMessage   `json:"messages"` // of the platform
+	Messages []json.RawMessage   `json:"messages"`          // of the platform
+	Refused  []json.RawMessage   `json:"refused,omitempty"` // the beginnings of deliveries that weren't accepted
 }
 
 // PersonalStore is what is needed to find a customer's data.
 type PersonalStore interface {
 	store.Orders
 	OrderMessages(ctx context.Context, shopID, orderID int64) ([]store.Message, error)
+	OrderRefusals(ctx context.Context, shopID, orderID int64) ([]store.Refusal, error)
 }
 
 // PersonalOf collects everything about an order. Without such an order the error is store.ErrNotFound.
@@ -54,12 +56,25 @@ func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, or
 	}
 	p.Reached = shownReach(reach)
 	messages, err := db.OrderMessages(ctx, shopID, orderID)
+	if err != nil {
+		return p, err
+	}
 	for _, m := range messages {
-		if json.Valid(m.Body) {
-			p.Messages = append(p.Messages, m.Body)
-		}
+		p.Messages = append(p.Messages, asJSON(m.Body))
+	}
+	refusals, err := db.OrderRefusals(ctx, shopID, orderID)
+	for _, r := range refusals {
+		p.Refused = append(p.Refused, asJSON(r.Body))
 	}
 	return p, err
+}
+
+// asJSON returns the body of a delivery as JSON, as a string if it is none.
+func asJSON(body []byte) json.RawMessage {
+	if !json.Valid(body) {
+		body, _ = json.Marshal(string(body)) // can't fail
+	}
+	return body
 }
 
 // HasPhone reports whether the platform's record of an order has a phone number, however it is written.

@@ -173,7 +173,8 @@ func New(o Options) (*Service, error) {
 	s.recall = background.New(background.Config{Name: "inbox.recall", Every: cleanEvery, Look: s.recallMessages})
 	s.Jobs = []*background.Job{s.work, s.recall, background.Prune("inbox.prune", cleanEvery, keepFor, o.Store.PruneInbox),
 		background.Prune("inbox.dead.prune", cleanEvery, o.KeepDead, o.Store.PruneDead),
-		background.Prune("inbox.foreign.prune", cleanEvery, recallFor, o.Store.PruneForeign)}
+		background.Prune("inbox.foreign.prune", cleanEvery, recallFor, o.Store.PruneForeign),
+		background.Prune("inbox.refused.prune", cleanEvery, keepFor, o.Store.PruneRefusals)}
 	s.heartbeat.name, s.before.name = MarkHeartbeat, "hook.heartbeat.before"
 	s.message.name, s.older.name = "hook.message", "hook.older"
 	return s, nil
