@@ -168,10 +168,16 @@ func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m messag
 	}
 }
 
-// audit records that a messageId arrived with another body. The platform itself never does this.
+// audit records that a messageId arrived with another body. The platform itself never does this. The audit outlives an
+// erasure, so it names the order alone.
 func (s *Service) audit(r *http.Request, m message) {
+	_, order := m.about()
 	who := auth.Principal{Name: "Platform", Address: s.Address(r)}
-	finish, err := s.calls().Begin(r.Context(), who.Entry("hook.other_body", m.ShopID, []byte(m.Message), s.Now()))
+	finish, err := s.calls().Begin(r.Context(), who.Entry("hook.other_body", m.ShopID, struct {
+		ID      string         `json:"id"`
+		EventID platform.Event `json:"eventId"`
+		OrderID int64          `json:"orderId,string,omitempty"`
+	}{m.MessageID, m.EventID, order}, s.Now()))
 	if err != nil {
 		s.Logger.ErrorContext(r.Context(), "inbox: not audited", "err", err)
 		return
