@@ -107,8 +107,8 @@ func (p *Privacy) Export(ctx context.Context, key OrderKey) ([]byte, error) {
 // ErrOrderOpen refuses to erase an order that is still worked on.
 var ErrOrderOpen = errors.New("server: the order is open: it can be erased once it has ended")
 
-// Erase deletes an ended order with everything about it. The audit's row is in the same transaction; it has the order's
-// number, and nothing of the customer.
+// Erase deletes an ended order with everything about it, but for its number, column and when it was placed. The audit's
+// row is in the same transaction; it has the order's number, and nothing of the customer.
 func (p *Privacy) Erase(ctx context.Context, key OrderKey) error {
 	row, err := p.store.Order(ctx, key.ShopID, key.OrderID)
 	if err != nil {
@@ -117,8 +117,12 @@ func (p *Privacy) Erase(ctx context.Context, key OrderKey) error {
 	if api.Column(row.Stage).Open() {
 		return ErrOrderOpen
 	}
+	left, err := orders.Erased(row, p.calls.Millis())
+	if err != nil {
+		return err
+	}
 	return p.store.WithAudit(ctx, p.entry("order.erase", key), func(ctx context.Context) error {
-		return p.store.EraseOrder(ctx, key.ShopID, key.OrderID)
+		return p.store.EraseOrder(ctx, left)
 	})
 }
 

@@ -65,6 +65,8 @@ type Order struct {
 	Partial     bool         `json:"partial,omitempty"`    // only the event is known; the platform is being asked
 	// the platform doesn't tell us the order; the server goes on trying
 	Trouble bool `json:"trouble,omitempty"`
+	// deleted at the customer's request but for its number, column and PlacedAt; never read from the platform again
+	Erased bool `json:"erased,omitempty"`
 }
 
 // Via tells who or what did something.

@@ -66,9 +66,10 @@ func besides(ctx context.Context, tx *sql.Tx, shopID, orderID int64) error {
 	return nil
 }
 
-// EraseOrder deletes an order and everything about it. What came about the order is found before the transaction,
-// because the search is long.
-func (s *Store) EraseOrder(ctx context.Context, shopID, orderID int64) error {
+// EraseOrder replaces an order by what is left of it, and deletes everything about it. What came about the order is
+// found before the transaction, because the search is long.
+func (s *Store) EraseOrder(ctx context.Context, left store.OrderChange) error {
+	shopID, orderID := left.Order.ShopID, left.Order.OrderID
 	messages, err := s.OrderMessages(ctx, shopID, orderID)
 	if err != nil {
 		return err
@@ -77,10 +78,11 @@ func (s *Store) EraseOrder(ctx context.Context, shopID, orderID int64) error {
 	if err != nil {
 		return err
 	}
-	return s.transaction(ctx, "erase order", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, store.ErrNotFound, `DELETE FROM orders WHERE shop_id = $1 AND order_id = $2`, shopID,
-			orderID); err != nil {
+	err = s.transaction(ctx, "erase order", func(tx *sql.Tx) error {
+		if saved, err := saveOrder(ctx, tx, &left); err != nil {
 			return err
+		} else if !saved {
+			return store.ErrConflict
 		}
 		for _, m := range messages {
 			if err := exec(ctx, tx, nil, `DELETE FROM inbox WHERE id = $1`, m.ID); err != nil {
@@ -92,6 +94,17 @@ func (s *Store) EraseOrder(ctx context.Context, shopID, orderID int64) error {
 				return err
 			}
 		}
-		return besides(ctx, tx, shopID, orderID)
+		if err := exec(ctx, tx, nil, `DELETE FROM order_reach WHERE shop_id = $1 AND order_id = $2`, shopID,
+			orderID); err != nil {
+			return err
+		}
+		if err := besides(ctx, tx, shopID, orderID); err != nil {
+			return err
+		}
+		return s.appendEvents(ctx, tx, left.Events)
 	})
+	if err == nil && len(left.Events) > 0 {
+		s.announce(ctx)
+	}
+	return err
 }

@@ -153,8 +153,10 @@ type Orders interface {
 	// PruneOrders deletes up to limit orders that haven't changed since a moment, with their timelines, acts and reach,
 	// and returns their number.
 	PruneOrders(ctx context.Context, before int64, limit int) (int, error)
-	// EraseOrder deletes an order with its timeline, its acts, its reach, and the messages and refusals about it.
-	EraseOrder(ctx context.Context, shopID, orderID int64) error
+	// EraseOrder replaces an order, by compare-and-swap as in SaveOrders, by what is left of it, and deletes its timeline,
+	// its acts, its reach, and the messages and refusals about it. If the order has changed or is unknown, the error is
+	// ErrConflict.
+	EraseOrder(ctx context.Context, left OrderChange) error
 
 	// OrderSettings lists the saved settings of these shops, by shop.
 	OrderSettings(ctx context.Context, shops []int64) ([]OrderSettings, error)

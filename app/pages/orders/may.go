@@ -54,6 +54,6 @@ func mayCancel(o *api.Order, m may) bool {
 // mayRefund reports whether a partial refund is offered.
 func mayRefund(o *api.Order, m may) bool {
 	lane := book.LaneOf(o)
-	return m.refund && !book.RefundAsked(o) && (lane == book.LanePreparing || lane == book.LaneReady ||
+	return m.refund && !o.Erased && !book.RefundAsked(o) && (lane == book.LanePreparing || lane == book.LaneReady ||
 		lane == book.LaneDone || lane == book.LaneOther)
 }

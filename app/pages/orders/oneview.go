@@ -39,7 +39,7 @@ func (p *One) Render() app.UI {
 				},
 				&components.Button{
 					ID: "order-refresh", Label: text.T("action.refresh"), Icon: components.IconReload, Busy: p.asking,
-					OnClick: p.refresh,
+					Disabled: o != nil && o.Erased, OnClick: p.refresh,
 				},
 			),
 		),
@@ -104,8 +104,11 @@ func (p *One) contents(d *api.OrderDetail) app.UI {
 
 func (p *One) receiver(d *api.OrderDetail) app.UI {
 	r := d.Recipient
-	return components.Maybe(r != nil || d.Forgotten, func() app.UI {
+	return components.Maybe(r != nil || d.Forgotten || d.Order.Erased, func() app.UI {
 		card := components.Card{ID: "order-receiver", Title: text.T("orders.receiver")}
+		if d.Order.Erased {
+			return card.With(pages.Soft(text.T("orders.erased")))
+		}
 		if r == nil {
 			return card.With(pages.Soft(text.T("orders.forgotten")))
 		}

@@ -539,6 +539,13 @@ func TestMarkup(t *testing.T) {
 			t.Errorf("no %q on the order's page", part)
 		}
 	}
+	erased := &One{Deps: deps(), detail: &api.OrderDetail{Forgotten: true,
+		Order: api.Order{OrderID: big, ShopID: 1, Version: 1 << 30, Column: api.ColumnDone, Erased: true}}}
+	html = pagetest.Markup(erased)
+	if !strings.Contains(html, "deleted at the customer") || strings.Contains(html, "the order is old") ||
+		strings.Contains(html, "refund-open") {
+		t.Error("the page of an erased order")
+	}
 	refund := &Refund{Deps: deps(), loaded: true, was: &api.Money{Amount: 6200, Currency: "HKD"},
 		preview: &platform.RefundPreview{RefundPrice: platform.NewFee(5800, "HKD")}}
 	for _, part := range []string{"The amount has changed.", "HKD 62.00", "HKD 58.00", "Nothing is left to refund"} {

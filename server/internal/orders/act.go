@@ -135,6 +135,9 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 	if err != nil {
 		return api.Acted{}, httpio.Unavailable(err)
 	}
+	if d.Erased {
+		return api.Acted{}, errErased
+	}
 	if a.Act == api.ActRefundApply {
 		if acted, done, err := s.mayRefund(ctx, a, d, state); done || err != nil {
 			return acted, err

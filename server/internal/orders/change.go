@@ -43,13 +43,16 @@ func (s *Service) present(ctx context.Context, shopID, orderID int64) (*orderUpd
 
 // change applies do to the stored order and saves the result. If another change was saved first,
 // change starts again from the newer order, so do may be called several times. do reports whether
-// there is anything to save.
+// there is anything to save. An erased order stays as it is.
 func (s *Service) change(ctx context.Context, shopID, orderID int64,
 	do func(d *orderUpdate) (bool, error)) (*orderUpdate, error) {
 	for range attempts {
 		d, err := s.present(ctx, shopID, orderID)
 		if err != nil {
 			return nil, err
+		}
+		if d.Erased {
+			return d, nil
 		}
 		if wanted, err := do(d); err != nil || !wanted {
 			return d, err
@@ -128,6 +131,9 @@ func (s *Service) ApplyEvents(ctx context.Context, heard []PushedEvent) error {
 			}
 			told[key] = append(told[key], h)
 			d := drafts[key]
+			if d.Erased {
+				continue
+			}
 			if entry, news := d.hear(h); news {
 				entry.Heard = s.Millis()
 				d.timeline = append(d.timeline, entry)

@@ -20,7 +20,11 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-var errNoOrder = httpio.Refusal(api.CodeNotFound, "There is no such order in this shop.")
+var (
+	errNoOrder = httpio.Refusal(api.CodeNotFound, "There is no such order in this shop.")
+	errErased  = httpio.Refusal(api.CodeRefused, "This order was deleted at the customer's request. It isn't read again, "+
+		"and nothing can be done with it here.")
+)
 
 // HandleDetail answers all known facts of an order ([api.PathOrder]).
 func (s *Service) HandleDetail(w http.ResponseWriter, r *http.Request) error {
@@ -60,6 +64,9 @@ func (s *Service) Own(ctx context.Context, scope auth.ShopScope, orderID int64) 
 	d, err := s.present(ctx, scope.ShopID(), orderID)
 	if err != nil {
 		return httpio.Unavailable(err)
+	}
+	if d.Erased {
+		return errErased
 	}
 	if d.row.Version != 0 {
 		return nil

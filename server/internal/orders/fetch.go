@@ -38,6 +38,9 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 	if err != nil {
 		return nil, err
 	}
+	if before.Erased {
+		return nil, errErased
+	}
 	r := &record{at: s.Millis(), asked: before.Asked}
 	spy := &lastReply{Transport: s.Platform}
 	client := platform.Client{Transport: spy}

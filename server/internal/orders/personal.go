@@ -77,6 +77,22 @@ func asJSON(body []byte) json.RawMessage {
 	return body
 }
 
+// Erased returns what is left of an order that a customer wants erased: its number, column and when it was placed. That
+// row keeps a refresh or a late message from storing the order again.
+func Erased(row store.Order, now int64) (left store.OrderChange, err error) {
+	k := &orderState{Forgotten: true, Order: api.Order{OrderID: row.OrderID, ShopID: row.ShopID, Version: row.Version + 1,
+		Column: api.Column(row.Stage), PlacedAt: row.PlacedAt, ChangedAt: row.ChangedAt, Erased: true}}
+	k.settle()
+	left.Order = store.Order{ShopID: row.ShopID, OrderID: row.OrderID, Version: row.Version, Stage: row.Stage,
+		PlacedAt: row.PlacedAt, ChangedAt: row.ChangedAt, Search: k.search()}
+	if left.Order.Data, err = json.Marshal(k); err != nil {
+		return left, err
+	}
+	shown, err := json.Marshal(k.Order)
+	left.Events = []store.Event{{At: now, ShopID: row.ShopID, Kind: string(api.LiveOrder), Data: shown}}
+	return left, err
+}
+
 // HasPhone reports whether the platform's record of an order has a phone number, however it is written.
 func HasPhone(sealer Sealer, r store.SealedRecord, phone string) (bool, error) {
 	raw, err := sealer.Open(r.Record, Place(r.ShopID, r.OrderID))

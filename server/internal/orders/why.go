@@ -79,6 +79,9 @@ func (s *story) reasons() []string {
 	if !s.known {
 		return s.unknown()
 	}
+	if s.order.Erased {
+		return []string{"It was erased at the customer's request. What happened to it isn't kept."}
+	}
 	var lines []string
 	say := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
 	rang := s.ways(api.ReachRang)

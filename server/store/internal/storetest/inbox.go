@@ -171,7 +171,7 @@ func inbox() cases {
 			put(s, store.Order{ShopID: shop, OrderID: order, Stage: "done", Data: []byte("{}")})
 			lists(s, "MessageID", of...)(s.OrderMessages(ctx, shop, order))
 			lists(s, "Address", of...)(s.OrderRefusals(ctx, shop, order))
-			must(s, s.EraseOrder(ctx, shop, order))
+			erase(s, shop, order)
 			counts(s, 0)(s.OrderMessages(ctx, shop, order))
 			counts(s, 0)(s.OrderRefusals(ctx, shop, order))
 			slices.Reverse(others)

@@ -47,7 +47,7 @@ func orderReach() cases {
 				add(s, r)
 			}
 			succeeds(s)(s.PruneOrders(ctx, now, 9))
-			must(s, s.EraseOrder(ctx, 1, 2))
+			erase(s, 1, 2)
 			same(s, 0, len(rows(s, `SELECT * FROM order_reach WHERE order_id < 3`)))
 			same(s, 1, len(reached(s, 1, 3)))
 		},

@@ -31,6 +31,13 @@ func put(s tested, orders ...store.Order) {
 	save(s, changes...)
 }
 
+// erase erases an order that was saved once, and leaves its row.
+func erase(s tested, shop, id int64) {
+	s.Helper()
+	left := store.Order{ShopID: shop, OrderID: id, Version: 1, Stage: "done", Data: []byte(`{}`)}
+	must(s, s.EraseOrder(ctx, store.OrderChange{Order: left}))
+}
+
 func orders() cases {
 	return cases{
 		"saved orders come back with the next version, timeline and act": func(s tested) {
@@ -156,10 +163,20 @@ func orders() cases {
 			about := message("of4", "")
 			about.OrderID = 4
 			succeeds(s)(s.AddMessages(ctx, []store.Message{about}))
-			must(s, s.EraseOrder(ctx, 1, 4))
-			same(s, "false 0 false", kept(4))
+			left := order(1, 4, "done")
+			left.Version, left.Data, left.Record = 2, []byte(`{"left":1}`), ""
+			told := store.Event{At: now, ShopID: 1, Kind: "order", Data: []byte("{}")}
+			erased := store.OrderChange{Order: left, Events: []store.Event{told}}
+			s.conflicts(s.EraseOrder(ctx, erased))
+			same(s, "true 1 true", kept(4))
+			counts(s, 1)(s.OrderMessages(ctx, 1, 4))
+			erased.Order.Version = 1
+			must(s, s.EraseOrder(ctx, erased))
+			same(s, "true 0 false", kept(4))
 			counts(s, 0)(s.OrderMessages(ctx, 1, 4))
-			s.notFound(s.EraseOrder(ctx, 1, 4))
+			left.Version = 2
+			returns(s, left)(s.Order(ctx, 1, 4))
+			same(s, 1, len(get(s.Events(ctx, 0, 9))(s).Events))
 		},
 		"records are listed by pages and replaced": func(s tested) {
 			for _, id := range [][2]int64{{2, 1}, {1, 9}, {1, 8}, {3, 1}} {

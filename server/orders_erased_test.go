@@ -1,0 +1,64 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/orderstest"
+	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
+)
+
+// Bug: one press on Refresh, or a late message, had an erased order stored again with the customer's details.
+func TestErasedOrderStaysErased(t *testing.T) {
+	t.Parallel()
+	var options server.Options
+	k := newKitchen(t, func(o *server.Options) { options = *o })
+	staff := k.as(api.RoleManager)
+	screen := k.screen(staff, "")
+	whole := orderstest.NewOrder(shopID, orderID, time.Now())
+	whole.Base.Status, whole.Recipient = platform.OrderCompleted, &platform.Recipient{Name: "Ann Wong", Phone: "91234567"}
+	k.far.Put(whole)
+	k.push(platform.EventOrderCompleted, orderstest.Event(shopID, orderID, platform.OrderCompleted, time.Now()))
+	shown := screen.order(func(o api.Order) bool { return o.Column == api.ColumnDone && !o.Partial })
+
+	privacy, err := server.OpenPrivacy(t.Context(), options)
+	if err == nil {
+		err = privacy.Erase(t.Context(), server.OrderKey{ShopID: shopID, OrderID: orderID})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen.order(func(o api.Order) bool { return o.Erased && len(o.Items) == 0 && o.Version > shown.Version })
+	ref := api.OrderRef{ShopID: shopID, OrderID: orderID}
+	if status, body := k.post(staff, api.PathOrderRefresh, ref); status != http.StatusUnprocessableEntity {
+		t.Errorf("refresh: %d %s", status, body)
+	}
+	act := api.ActOrder{ShopID: shopID, OrderID: orderID, Act: api.ActCancel, Code: 1, Reason: "late", Key: "k"}
+	if status, body := k.post(staff, api.PathOrderAct, act); status != http.StatusUnprocessableEntity {
+		t.Errorf("act: %d %s", status, body)
+	}
+	k.push(platform.EventRefund, platform.OrderEvent{OrderViewID: orderID, ShopID: shopID, OpTime: time.Now().UnixMilli(),
+		AfterSaleOrderID: 7, ApplyReason: "Ann Wong is ill"})
+	k.eventually("the message to be worked on", func() bool {
+		facts, err := k.store.InboxBacklog(t.Context())
+		return err == nil && facts.Waiting == 0
+	})
+	row, err := k.store.Order(t.Context(), shopID, orderID)
+	if err != nil || row.Record != "" || row.DueAt != 0 || strings.Contains(string(row.Data)+row.Search, "Ann Wong") {
+		t.Errorf("%+v %s, %v", row, row.Data, err)
+	}
+	moments, err := k.store.Timeline(t.Context(), shopID, orderID)
+	if err != nil || len(moments) > 0 {
+		t.Errorf("%d entries, %v", len(moments), err)
+	}
+	d := read[api.OrderDetail](k.bench, staff, fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, int64(orderID)))
+	if !d.Order.Erased || d.Order.Column != api.ColumnDone || d.Order.PlacedAt != shown.PlacedAt || d.Recipient != nil ||
+		len(d.Order.Items) > 0 || d.Order.Total != nil {
+		t.Errorf("%+v", d)
+	}
+}
