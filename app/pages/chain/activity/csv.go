@@ -69,6 +69,9 @@ func (p *Page) csv() string {
 			changes = []change{{}}
 		}
 		for _, c := range changes {
+			if id := orderOf(e.Request); id != 0 && c.After == number(id) {
+				c.After = "#" + c.After // as in the file of orders: spreadsheets keep 15 digits of a number
+			}
 			text.CSVLine(
 				&b, at, zoneName, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What,
 				cmp.Or(c.PhotoBefore, c.Before), cmp.Or(c.PhotoAfter, c.After), outcome(e), e.Detail,

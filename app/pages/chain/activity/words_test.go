@@ -263,6 +263,18 @@ func TestFileHasLocalTimes(t *testing.T) {
 	}
 }
 
+// Bug: the file had an order's number bare, of which spreadsheets keep 15 digits.
+func TestFileKeepsTheDigitsOfAnOrder(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleOwner)}
+	for _, request := range []string{`{"orderViewId":9223372036854775807}`, `{"orderId":"9223372036854775807"}`} {
+		p.export.entries = []api.ActivityEntry{entry("order.confirm", "", request)}
+		if file := p.csv(); !strings.Contains(file, `"Order","","#9223372036854775807"`) {
+			t.Error(file)
+		}
+	}
+}
+
 // Links of Today's figures choose what is listed; what no control can show is left out.
 func TestLinked(t *testing.T) {
 	t.Parallel()
