@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -59,8 +60,9 @@ func (p *Page) goBack(ctx app.Context) {
 	entry := *p.back.entry
 	anchor := p.State.Anchor()
 	zone, _ := p.State.Zone(entry.ShopID)
+	now := p.ServerNow()
 	pages.Load(ctx, &p.back.calls, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, setBack(ctx, p.Backend, entry, anchor, zone)
+		return struct{}{}, setBack(ctx, p.Backend, entry, anchor, zone, now)
 	}, func(ctx app.Context, _ struct{}, err error) {
 		p.back.busy, p.back.err = false, err
 		if err != nil {
@@ -76,13 +78,13 @@ func (p *Page) goBack(ctx app.Context) {
 var errMoved = errors.New("activity: it was changed again since")
 
 func setBack(
-	ctx context.Context, b *backend.Backend, e api.ActivityEntry, anchor platform.Anchor, zone rules.Zone,
+	ctx context.Context, b *backend.Backend, e api.ActivityEntry, anchor platform.Anchor, zone rules.Zone, at time.Time,
 ) error {
 	switch e.Action {
 	case "hours.week.update":
 		return weekBack(ctx, b, e)
 	case "hours.special.update":
-		return specialBack(ctx, b, e, anchor, zone)
+		return specialBack(ctx, b, e, anchor, zone, at)
 	}
 	return phonesBack(ctx, b, e)
 }
@@ -102,9 +104,8 @@ func weekBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) erro
 	return b.PlatformFrom(now.Digest).UpdateWeeklyHours(ctx, platform.WeekUpdate{ShopID: e.ShopID, Week: before})
 }
 
-// specialBack sends the list from before by the profile's anchor: the server takes no other.
 func specialBack(
-	ctx context.Context, b *backend.Backend, e api.ActivityEntry, anchor platform.Anchor, zone rules.Zone,
+	ctx context.Context, b *backend.Backend, e api.ActivityEntry, anchor platform.Anchor, zone rules.Zone, at time.Time,
 ) error {
 	request, before, ok := read[platform.SpecialUpdate, []platform.SpecialDate](e)
 	if !ok || before == nil {
@@ -114,14 +115,32 @@ func specialBack(
 	if err != nil {
 		return err
 	}
-	if !special.Same(now.Value, request.Dates) {
+	dates, ok := datesBack(now.Value, request.Dates, *before, anchor, zone, at)
+	if !ok {
 		return errMoved
 	}
-	back := platform.SpecialUpdate{ShopID: e.ShopID, Dates: *before}
-	if zone != nil { // else nobody knows which days an entry means
-		back.Dates = rules.ReadCalendar(*before, anchor, zone).Entries()
+	return b.PlatformFrom(now.Digest).UpdateSpecialHours(ctx, platform.SpecialUpdate{ShopID: e.ShopID, Dates: dates})
+}
+
+// datesBack returns the list from before by the profile's anchor: the server takes no other. It is false if the shop
+// has other dates now than those that were sent. Dates that are over don't count: platforms don't list them any more.
+func datesBack(
+	now, sent, before []platform.SpecialDate, anchor platform.Anchor, zone rules.Zone, at time.Time,
+) (platform.SpecialDates, bool) {
+	if zone == nil { // nobody knows which days an entry means
+		return before, special.Same(now, sent)
 	}
-	return b.PlatformFrom(now.Digest).UpdateSpecialHours(ctx, back)
+	today, _ := rules.Local(at.UnixMilli(), zone)
+	ahead := func(list []platform.SpecialDate) []platform.SpecialDate {
+		return slices.DeleteFunc(slices.Clone(list), func(d platform.SpecialDate) bool {
+			_, last := rules.SpecialDays(d, anchor, zone)
+			return last.Before(today)
+		})
+	}
+	if !special.Same(ahead(now), ahead(sent)) {
+		return nil, false
+	}
+	return rules.ReadCalendar(ahead(before), anchor, zone).Entries(), true
 }
 
 func phonesBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) error {

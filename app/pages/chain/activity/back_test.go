@@ -7,7 +7,9 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -18,6 +20,36 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
+
+// Bug: once a date of the saved list was over, which the platform then doesn't list, Undo was refused as if the list
+// had been changed since.
+func TestDatesAreSetBackAfterSomeAreOver(t *testing.T) {
+	t.Parallel()
+	zone := rules.Fixed(8 * 3600)
+	entry := func(day int) (d platform.SpecialDate) {
+		date := rules.Date{Year: 2026, Month: 12, Day: day}
+		d.StartDate, d.EndDate = rules.SpecialRange(date, date, platform.AnchorUTC, zone)
+		return d
+	}
+	over, today, added := entry(23), entry(24), entry(26)
+	at := time.Date(2026, 12, 24, 0, 30, 0, 0, time.FixedZone("", 8*3600))
+	for name, tt := range map[string]struct {
+		now, request, before platform.SpecialDates
+		want                 platform.SpecialDates // nil: refused
+	}{
+		"not listed any more": {platform.SpecialDates{today, added}, platform.SpecialDates{over, today, added},
+			platform.SpecialDates{over, today}, platform.SpecialDates{today}},
+		"still listed": {platform.SpecialDates{over, today, added}, platform.SpecialDates{over, today, added},
+			platform.SpecialDates{over, today}, platform.SpecialDates{today}},
+		"changed today": {platform.SpecialDates{added}, platform.SpecialDates{today, added},
+			platform.SpecialDates{today}, nil},
+	} {
+		got, ok := datesBack(tt.now, tt.request, tt.before, platform.AnchorUTC, zone, at)
+		if diff := cmp.Diff(tt.want, got); diff != "" || ok != (tt.want != nil) {
+			t.Errorf("%s: %v %s", name, ok, diff)
+		}
+	}
+}
 
 // A list that another program had written by the shop's midnights couldn't be set back from here: the server takes none
 // but by the profile's anchor, as the toast's Undo sends it.
