@@ -49,6 +49,9 @@ func (p *Page) dead(list []api.HookMessage) app.UI {
 			OnClick: func(app.Context) { p.replay(busyReplay) },
 		})
 	}
+	if len(list) == 0 && p.looks > 0 {
+		return card.With(&components.Empty{Icon: components.IconReload, Title: text.T("hooks.waiting"), Text: waiting(h)})
+	}
 	if len(list) == 0 {
 		none, why := text.T("hooks.dead.none"), text.T("hooks.dead.none.text")
 		return card.With(&components.Empty{Icon: components.IconCheck, Title: none, Text: why})

@@ -1,6 +1,8 @@
 package hooks
 
 import (
+	"time"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -26,10 +28,18 @@ type Page struct {
 	chosen bool  // whether somebody has chosen that
 	asking []int // the events that are asked about, nil for none
 	copied bool
+	looks  int // how often to look yet what became of messages that were tried again
 	query  string
 	read   pages.Reader
 	ctx    app.Context
 }
+
+// After messages were tried again the page looks every second what became of them, for a minute at most: the line to
+// the server tells nothing of them, and a message may be tried for a day.
+const (
+	lookEvery   = time.Second
+	looksAtMost = 60
+)
 
 // What can be at work, beside the reading; one event and one message are named
 // by their numbers.
@@ -44,10 +54,17 @@ func (p *Page) OnMount(ctx app.Context) {
 	pages.Read(ctx, &p.read, backend.Hooks.From(p.Backend), p.take)
 }
 
-// take shows what the server says. The test flag is offered as it was used last,
-// until somebody chooses.
+// take shows what the server says, and looks again in a moment while messages that were tried again wait. The test flag
+// is offered as it was used last, until somebody chooses.
 func (p *Page) take(hooks *api.Hooks) {
 	p.hooks = hooks
+	if hooks.Waiting == 0 {
+		p.looks = 0
+	}
+	if p.looks > 0 {
+		p.looks--
+		p.ctx.After(lookEvery, p.read.Again)
+	}
 	if !p.chosen {
 		p.test = tested(hooks.Events)
 	}
@@ -73,6 +90,7 @@ func (p *Page) replay(what string, ids ...string) {
 	p.failed = "hooks.replay.failed"
 	call := backend.ReplayHooks.To(p.Backend, api.ReplayHooks{IDs: ids})
 	stepup.Do(p.ctx, &p.act, what, call, func(ctx app.Context, hooks *api.Hooks) {
+		p.looks = looksAtMost
 		p.take(hooks)
 		p.Toast(ctx, text.T("hooks.replay.done"))
 		components.FocusID(ctx, pages.HeadingID)
