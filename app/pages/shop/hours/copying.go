@@ -1,6 +1,8 @@
 package hours
 
 import (
+	"slices"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -13,27 +15,28 @@ import (
 type copying struct {
 	open   bool
 	from   platform.Day
-	picks  [7]bool
-	missed bool // tried without a day
+	picks  [7]bool // some of the others
+	missed bool    // tried without a day
 }
 
-// to are the days chosen.
-func (c copying) to() []platform.Day {
-	var days []platform.Day
+// others are the days edited beside one.
+func (m *model) others(than platform.Day) (days []platform.Day) {
 	for _, d := range platform.Days() {
-		if c.picks[d] && d != c.from {
+		if d != than && !m.hidden[d] {
 			days = append(days, d)
 		}
 	}
 	return days
 }
 
-// pickAll chooses the first n days of the week, but for the one copied.
-func (c *copying) pickAll(n int) {
-	for i := range n {
-		c.picks[i] = platform.Day(i) != c.from
+// pickAll chooses those of the first n days of the week that may be chosen.
+func (b *board) pickAll(n int) {
+	for _, d := range b.others(b.copying.from) {
+		if int(d) < n {
+			b.copying.picks[d] = true
+		}
 	}
-	c.missed = false
+	b.copying.missed = false
 }
 
 func (b *board) startCopy(d platform.Day) {
@@ -41,20 +44,17 @@ func (b *board) startCopy(d platform.Day) {
 	b.copying = copying{open: true, from: d}
 }
 
-func (b *board) copyWeekdays(app.Context) { b.copying.pickAll(5) }
+func (b *board) copyWeekdays(app.Context) { b.pickAll(5) }
 
-func (b *board) copyAll(app.Context) { b.copying.pickAll(7) }
+func (b *board) copyAll(app.Context) { b.pickAll(7) }
 
 func (b *board) copyNow(ctx app.Context) {
-	to := b.copying.to()
+	others := b.others(b.copying.from)
+	to := slices.DeleteFunc(slices.Clone(others), func(d platform.Day) bool { return !b.copying.picks[d] })
 	if len(to) == 0 {
 		b.copying.missed = true
-		for _, d := range platform.Days() {
-			if d != b.copying.from {
-				components.FocusID(ctx, copyID(d))
-				return
-			}
-		}
+		components.FocusID(ctx, copyID(others[0]))
+		return
 	}
 	b.CopyTo(b.copying.from, to)
 	b.copying.open = false
@@ -83,16 +83,12 @@ func (b *board) copyBody() []app.UI {
 		&components.Field{ID: "copy-days", Label: text.T("hours.copy.days"), Hint: text.T("hours.copy.hint"),
 			Error: need, Group: true,
 			Body: func() []app.UI {
-				var boxes []app.UI
-				for _, d := range platform.Days() {
-					if d != c.from {
-						boxes = append(boxes, &components.Checkbox{
-							ID: copyID(d), Label: text.Day(d), Checked: c.picks[d], Invalid: c.missed,
-							OnChange: func(_ app.Context, on bool) { c.picks[d], c.missed = on, false },
-						})
+				return []app.UI{pages.Div("hours-copy-days", pages.Each(b.others(c.from), func(d platform.Day) app.UI {
+					return &components.Checkbox{
+						ID: copyID(d), Label: text.Day(d), Checked: c.picks[d], Invalid: c.missed,
+						OnChange: func(_ app.Context, on bool) { c.picks[d], c.missed = on, false },
 					}
-				}
-				return []app.UI{pages.Div("hours-copy-days", boxes...)}
+				}))}
 			}},
 		pages.Row(
 			&components.Button{ID: "copy-weekdays", Label: text.T("hours.copy.weekdays"), OnClick: b.copyWeekdays},

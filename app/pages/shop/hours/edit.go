@@ -53,6 +53,14 @@ func Usual() (week [7][]api.Shift) {
 	return week
 }
 
+// Only has the edit be of some days. The others count as closed, and nothing is said of them.
+func (e *Edit) Only(days []platform.Day) *Edit {
+	for _, d := range platform.Days() {
+		e.hidden[d] = !slices.Contains(days, d)
+	}
+	return e
+}
+
 // Shut reports whether every day is closed.
 func (e *Edit) Shut() bool {
 	return !slices.ContainsFunc(e.Now[:], func(d day) bool { return d.Open })
@@ -63,8 +71,7 @@ type Editor struct {
 	app.Compo
 
 	Edit   *Edit
-	Days   []platform.Day // those shown; nil: all
-	Leaves rules.Leaves   // of the profile
+	Leaves rules.Leaves // of the profile
 	OnEdit func(app.Context)
 }
 
@@ -81,7 +88,7 @@ func (e *Editor) Render() app.UI {
 	e.Edit.leaves = e.Leaves
 	rows := e.Edit.Rows(false)
 	shown := slices.DeleteFunc(slices.Clone(rows[:]), func(r rowView) bool {
-		return e.Days != nil && !slices.Contains(e.Days, r.Day)
+		return e.Edit.hidden[r.Day]
 	})
 	return pages.Div("card hours-card",
 		app.Div().Body(pages.Each(shown, e.Edit.row)),

@@ -13,6 +13,7 @@ import (
 // model is the edit of one shop's week. Its zero value waits for Load.
 type model struct {
 	leaves rules.Leaves   // of the profile
+	hidden [7]bool        // the days that the edit isn't about
 	read   platform.Week  // the platform's, as it came: what the edit started from
 	base   *platform.Week // the same, canonical; nil before Load
 	editor.Typed[week, field, problem]
@@ -55,7 +56,7 @@ func (m *model) UnmarshalJSON(data []byte) error {
 func (m *model) Load(now *platform.Week) { m.load(*now) }
 
 func (m *model) load(w platform.Week) {
-	*m = model{leaves: m.leaves, read: w, base: canonical(&w)}
+	*m = model{leaves: m.leaves, hidden: m.hidden, read: w, base: canonical(&w)}
 	m.Now = weekOf(m.base)
 }
 
@@ -102,7 +103,7 @@ func (m *model) SetOpen(d platform.Day, open bool) {
 	m.Change(field{}, func(w *week) {
 		w[d].Open = open
 		if open && !w[d].Whole && len(w[d].Shifts) == 0 {
-			w.add(d)
+			m.add(w, d)
 		}
 	})
 }
@@ -112,7 +113,7 @@ func (m *model) SetWholeDay(d platform.Day, whole bool) {
 	m.Change(field{}, func(w *week) {
 		w[d].Open, w[d].Whole = true, whole
 		if !whole && len(w[d].Shifts) == 0 {
-			w.add(d)
+			m.add(w, d)
 		}
 	})
 }
@@ -126,7 +127,7 @@ func (m *model) AddShift(d platform.Day) (at int, ok bool) {
 	}
 	m.Change(field{}, func(w *week) {
 		w[d].Open, w[d].Whole = true, false
-		at, ok = w.add(d)
+		at, ok = m.add(w, d)
 	})
 	return at, ok
 }
@@ -136,12 +137,12 @@ func (m *model) CanAdd(d platform.Day) bool {
 	if !m.Now[d].Open && len(m.Now[d].Shifts) > 0 {
 		return true
 	}
-	_, _, _, ok := room(m.Now[d], m.Now.spill(d))
+	_, _, _, ok := room(m.Now[d], m.spill(d))
 	return ok && !m.Now[d].around()
 }
 
-func (w *week) add(d platform.Day) (at int, ok bool) {
-	at, start, end, ok := room(w[d], w.spill(d))
+func (m *model) add(w *week, d platform.Day) (at int, ok bool) {
+	at, start, end, ok := room(w[d], m.spill(d))
 	if !ok && len(w[d].Shifts) > 0 {
 		return 0, false
 	}
@@ -150,8 +151,11 @@ func (w *week) add(d platform.Day) (at int, ok bool) {
 }
 
 // spill is how far the evening before runs into d, in seconds.
-func (w *week) spill(d platform.Day) int {
-	return special.Tail(w[d.Previous()].periods())
+func (m *model) spill(d platform.Day) int {
+	if m.hidden[d.Previous()] {
+		return 0
+	}
+	return special.Tail(m.Now[d.Previous()].periods())
 }
 
 // RemoveShift takes a shift away. The last one stays with the day, which is

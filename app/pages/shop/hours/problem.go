@@ -45,7 +45,7 @@ func (m *model) Try() bool {
 func (m *model) Problems() []problem {
 	var found []problem
 	for _, d := range platform.Days() {
-		if m.stands(d) {
+		if m.hidden[d] || m.stands(d) {
 			continue
 		}
 		for i, s := range m.Now[d].counted() {
@@ -69,7 +69,11 @@ func (m *model) Doubts() []problem {
 
 // broken are the broken rules that are only warned of, or the others.
 func (m *model) broken(warned bool) (found []problem) {
-	week := m.Now.platformWeek()
+	now := m.Now
+	for d, hidden := range m.hidden {
+		now[d].Open = now[d].Open && !hidden
+	}
+	week := now.platformWeek()
 	judged := rules.Spare(m.leaves.Judge(rules.Week(week)), rules.DaysStand(m.base, week))
 	for _, p := range judged {
 		f, ok := fieldAt(p.Path)

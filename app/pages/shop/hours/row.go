@@ -89,10 +89,10 @@ func (r *row) tools() app.UI {
 			Kind: components.KindBare, Toggle: true, On: v.Whole,
 			OnClick: func(app.Context) { r.Board.toggleWhole(v.Day) },
 		},
-		&components.Button{
+		components.Only(v.CanCopy, &components.Button{
 			ID: key + "-copy", Label: text.T("action.copy"), Name: text.T("hours.copy.of", name), Kind: components.KindBare,
 			Icon: components.IconCopy, OnClick: func(app.Context) { r.Board.startCopy(v.Day) },
-		},
+		}),
 	)
 }
 

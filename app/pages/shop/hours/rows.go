@@ -24,6 +24,7 @@ type rowView struct {
 	Doubts   []string // what the platform may refuse
 	Bar      []components.Segment
 	CanAdd   bool
+	CanCopy  bool
 	Changed  bool
 	ReadOnly bool
 }
@@ -44,13 +45,14 @@ func (m *model) Rows(readOnly bool) [7]rowView {
 	for _, d := range platform.Days() {
 		now := m.Now[d]
 		r := rowView{
-			Day: d, Open: now.Open, Whole: now.around(), ReadOnly: readOnly, CanAdd: m.CanAdd(d), Bar: m.bar(d, problems),
+			Day: d, Open: now.Open, Whole: now.around(), ReadOnly: readOnly, CanAdd: m.CanAdd(d), CanCopy: len(m.others(d)) > 0,
+			Bar:     m.bar(d, problems),
 			Changed: slices.ContainsFunc(changed, func(c rules.DayDiff) bool { return c.Day == d }),
 		}
 		if readOnly {
 			r.Words = text.Shifts(rules.NormalizeDay(now.periods()))
 		}
-		if until := m.Now.spill(d); until > 0 {
+		if until := m.spill(d); until > 0 {
 			r.Spill = text.T("hours.spill", text.Day(d.Previous()), rules.FormatClock(until))
 		}
 		for _, s := range now.counted() {
@@ -90,7 +92,7 @@ func (r *rowView) mark(f field, id string) {
 // bar is the day over 24 hours. Stretches of a problem are marked.
 func (m *model) bar(d platform.Day, problems []problem) []components.Segment {
 	var bar []components.Segment
-	if until := m.Now.spill(d); until > 0 {
+	if until := m.spill(d); until > 0 {
 		bar = append(bar, components.Segment{To: until, Spill: true})
 	}
 	if m.Now[d].around() {

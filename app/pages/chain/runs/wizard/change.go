@@ -76,7 +76,7 @@ type editable interface {
 
 // editor is what works on a part, nil for one that has none of its own.
 func (w *wizard) editor(p part) editable {
-	return map[part]editable{partWeek: &w.Week, partDays: &w.Days, partDates: &w.Dates, partPhones: &w.Phones}[p]
+	return map[part]editable{partWeek: &w.Week, partDays: w.days(), partDates: &w.Dates, partPhones: &w.Phones}[p]
 }
 
 // partOf are the parts that the fields without an editor belong to.

@@ -91,9 +91,7 @@ func (p *Page) daysEditor() []app.UI {
 				}
 			}),
 		components.Maybe(len(p.w.chosenDays()) > 0, func() app.UI {
-			return &hours.Editor{
-				Edit: &p.w.Days, Days: p.w.chosenDays(), Leaves: p.State.Leaves(), OnEdit: p.edited,
-			}
+			return &hours.Editor{Edit: p.w.days(), Leaves: p.State.Leaves(), OnEdit: p.edited}
 		}),
 	}
 }

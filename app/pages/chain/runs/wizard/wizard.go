@@ -114,6 +114,9 @@ func (w *wizard) chosenDays() []platform.Day {
 	return days
 }
 
+// days is the edit of the days chosen.
+func (w *wizard) days() *hours.Edit { return w.Days.Only(w.chosenDays()) }
+
 // shuts reports whether every day of the week would be closed.
 func (w *wizard) shuts() bool {
 	return w.has(partWeek) && w.Week.Shut() || w.has(partDays) && len(w.chosenDays()) == len(w.Some) && w.Days.Shut()

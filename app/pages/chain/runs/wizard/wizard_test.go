@@ -123,6 +123,23 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// What was wrong with a day that isn't chosen any more kept the change from its preview, and the summary led nowhere.
+func TestDaysThatAreNotChosenAreNotJudged(t *testing.T) {
+	t.Parallel()
+	w := newWizard()
+	w.set(partDays, true)
+	week := w.Days.Week()
+	week[0] = []api.Shift{{11 * 3600, 22 * 3600}, {12 * 3600, 23 * 3600}}
+	w.Days.Fill(week)
+	w.Some[0] = true
+	if w.try() || len(w.items(nil)) != 1 {
+		t.Fatal("shifts that overlap pass")
+	}
+	if w.Some = [7]bool{4: true}; !w.try() || len(w.items(nil)) > 0 {
+		t.Errorf("wrong: %v", w.items(nil))
+	}
+}
+
 func TestPauses(t *testing.T) {
 	t.Parallel()
 	start := now.Add(time.Hour)
