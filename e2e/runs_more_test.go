@@ -68,6 +68,34 @@ func TestRunAtATime(t *testing.T) {
 	}
 }
 
+// The preview is of the time that is typed under it: a pause begins with the run, and not with the preview.
+func TestRunPreviewFollowsItsTime(t *testing.T) {
+	t.Parallel()
+	d, b := startRuns(t)
+	b.open(d.URL + "/runs/new")
+	b.pasteShops("100001 100003")
+	b.sees("are among your shops")
+	b.click("#apply-next")
+	b.click("#apply-part-pause")
+	b.click("#apply-pause-end-30")
+	b.click("#apply-next")
+	b.sees("Paused until")
+	b.click("#apply-options")
+	b.click("#apply-when-later")
+	day := time.Now().UTC().AddDate(0, 0, 3)
+	b.setDate("#apply-at-date", day.Format(time.DateOnly))
+	b.focus("#apply-at-time")
+	b.keys("3")
+	b.sees("Paused until \u2068" + day.Format("2 Jan") + ", 03:30")
+	b.keys(":15")
+	b.sees("Paused until \u2068" + day.Format("2 Jan") + ", 03:45")
+	if !b.is(`document.activeElement.id === "apply-at-time"`) {
+		t.Error("the preview took the keyboard from the time")
+	}
+	b.click("#apply-go")
+	b.sees("begins by itself in 2 shops")
+}
+
 // A run over all shops is paused, left and come back to, gone on with and
 // cancelled; nothing is asked again and again while the line is live.
 func TestRunIsLeftAndComeBackTo(t *testing.T) {

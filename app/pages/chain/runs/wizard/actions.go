@@ -54,7 +54,7 @@ func (p *Page) walk(ctx app.Context, to step) {
 	}
 	p.w.Step = to
 	p.keep()
-	if to == stepPreview && p.look == nil {
+	if to == stepPreview && !p.seen() {
 		p.preview(ctx)
 	}
 	components.FocusID(p.ctx, stepTitle)
@@ -98,6 +98,9 @@ func (p *Page) unlook() {
 	p.looks.Drop()
 	p.look, p.lookErr = nil, nil
 }
+
+// seen reports whether there is a preview. While there is one of another time, the next is on its way.
+func (p *Page) seen() bool { return p.look != nil && p.lookErr == nil }
 
 func (p *Page) chosen() {
 	p.unlook()
@@ -152,11 +155,15 @@ func (p *Page) takeOut(id int64) {
 }
 
 // launchEdited follows every edit of the run's name and beginning.
-func (p *Page) launchEdited(app.Context) {
+func (p *Page) launchEdited(ctx app.Context) {
+	at, bad := p.w.When.at(p.ServerNow(), p.zone())
 	if len(p.whenBad) > 0 {
-		_, p.whenBad = p.w.When.at(p.ServerNow(), p.zone())
+		p.whenBad = bad
 	}
 	p.altered()
+	if len(bad) == 0 && at != p.lookAt {
+		p.lookAgain(ctx)
+	}
 }
 
 // ask asks before the run is made.
@@ -165,5 +172,5 @@ func (p *Page) ask(app.Context) {
 		components.FocusID(p.ctx, p.whenBad[0].Target)
 		return
 	}
-	p.asking = len(p.look.taking()) > 0
+	p.asking = p.look.at == p.lookAt && len(p.look.taking()) > 0
 }

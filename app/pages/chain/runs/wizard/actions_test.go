@@ -1,13 +1,16 @@
 package wizard
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -18,6 +21,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -214,5 +218,84 @@ func TestShopsAreAskedForByTheirTag(t *testing.T) {
 	}
 	if want := []string{"", `"a.1"`}; !slices.Equal(tags, want) || len(p.roster.Shops) != 1 {
 		t.Errorf("asked with %q, want %q; shops %+v", tags, want, p.roster.Shops)
+	}
+}
+
+// A time set under a preview left what the change does at once on the screen: a pause of half an hour was over by the
+// time that was said to be its beginning.
+func TestPreviewIsOfTheTimeThatIsSet(t *testing.T) {
+	t.Parallel()
+	var asked []api.AskPreview
+	refuses := false
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var request api.AskPreview
+		if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
+			t.Error(err)
+		}
+		asked = append(asked, request)
+		if refuses {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		var answer api.Preview
+		for _, shop := range request.Shops {
+			id, _ := strconv.ParseInt(shop, 10, 64)
+			answer.Shops = append(answer.Shops, api.PreviewShop{ShopID: id, Verdict: api.VerdictChanges})
+		}
+		_ = json.NewEncoder(w).Encode(answer)
+	}))
+	t.Cleanup(server.Close)
+	p := openPage(t)
+	p.w.Pause.End = "30"
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	asks := func() bool {
+		p.asking = false
+		p.ask(app.Context{})
+		return p.asking
+	}
+	set := func(what string, asksFor int, do func()) {
+		t.Helper()
+		before := len(asked)
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			do()
+			busy := strings.Contains(pagetest.Markup(p.launch()), "aria-busy")
+			if busy != (asksFor > 0) || busy && asks() {
+				t.Errorf("%s: the run can be begun with the preview of another time", what)
+			}
+		})
+		if len(asked)-before != asksFor || p.look == nil {
+			t.Fatalf("%s: previews asked for: %+v, there is one: %v", what, asked[before:], p.look != nil)
+		}
+	}
+	pagetest.Run(t, func(ctx app.Context) { p.ctx = ctx; p.preview(ctx) })
+	set("a time to be said", 0, func() { p.w.When.Later = true; p.launchEdited(p.ctx) })
+	set("half a time", 0, func() { p.w.When.Date = "2026-12-01"; p.launchEdited(p.ctx) })
+	set("a time", 1, func() { p.w.When.Time = "3"; p.launchEdited(p.ctx) })
+	at := time.Date(2026, 12, 1, 3, 0, 0, 0, time.UTC)
+	if last := asked[len(asked)-1]; last.At != at.UnixMilli() ||
+		last.Change.Pause.Until != at.Add(time.Hour/2).UnixMilli() || !asks() {
+		t.Errorf("asked for %+v", last)
+	}
+	set("the same time", 0, func() { p.w.When.Time = "03:00"; p.launchEdited(p.ctx) })
+	set("a name", 0, func() { p.w.Name = "Winter"; p.launchEdited(p.ctx) })
+	set("at once", 1, func() { p.w.When.Later = false; p.launchEdited(p.ctx); p.takeOut(2) })
+	if got := p.look.taking(); !slices.Equal(got, shopIDs{1}) || asked[len(asked)-1].At != 0 {
+		t.Errorf("shops %v take part, as of %d", got, asked[len(asked)-1].At)
+	}
+	refuses = true
+	set("a time whose preview fails", 1, func() { p.w.When.Later = true; p.launchEdited(p.ctx) })
+	html := pagetest.Markup(p.previewStep())
+	markup.Holds(t, html, []string{"apply-at-date"}, []string{"apply-look-1", "aria-busy"})
+	if p.lookErr == nil || asks() {
+		t.Errorf("failed: %v; the run can be begun", p.lookErr)
+	}
+	refuses = false
+	set("another try", 1, func() { p.lookAgain(p.ctx) })
+	if p.lookErr != nil || !asks() {
+		t.Errorf("failed again: %v", p.lookErr)
 	}
 }

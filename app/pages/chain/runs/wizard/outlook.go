@@ -11,6 +11,7 @@ import (
 // outlook is what the change would do, as the server previews it.
 type outlook struct {
 	api.Preview
+	at    int64                 // when the run begins, in milliseconds, 0 for at once
 	names func(id int64) string // of shops, folded
 }
 

@@ -48,6 +48,7 @@ type Page struct {
 	items  pages.Faults // with those of the editors, for the summary
 
 	look     *outlook
+	lookAt   int64 // the beginning that a preview was asked for last
 	lookErr  error
 	verdict  api.Verdict // shown, "" for all
 	lookFor  string
@@ -82,7 +83,7 @@ func (p *Page) OnMount(ctx app.Context) {
 func (p *Page) read(ctx app.Context) {
 	p.readRoster(ctx)
 	p.readTemplates(ctx)
-	if p.w.Step == stepPreview && p.look == nil {
+	if p.w.Step == stepPreview && !p.seen() {
 		p.preview(ctx)
 	}
 }

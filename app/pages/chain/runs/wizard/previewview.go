@@ -25,7 +25,7 @@ func (p *Page) previewStep() app.UI {
 				ID: "apply-back", Label: text.T("action.back"), Kind: components.KindBare, OnClick: p.to(stepChange),
 			},
 		),
-		components.Maybe(p.look != nil, func() app.UI { return pages.Soft(p.effort()) }),
+		components.Maybe(p.seen(), func() app.UI { return pages.Soft(p.effort()) }),
 		components.Shown(p.w.shuts(), pages.Doubt(text.T("hours.shut"))),
 		components.Maybe(
 			p.lookErr != nil, func() app.UI { return p.refusal(text.T("runs.preview.failed"), p.lookErr, p.preview) },
@@ -33,7 +33,7 @@ func (p *Page) previewStep() app.UI {
 		components.Shown(p.look == nil && p.lookErr == nil,
 			components.Card{}.With(&components.Skeleton{Label: text.T("runs.preview.loading"), Rows: 6})),
 		components.Maybe(p.startErr != nil, func() app.UI { return app.Div().ID("apply-start-failed").Body(p.startNote()) }),
-		components.Maybe(p.look != nil, p.outcomes),
+		components.Maybe(p.seen(), p.outcomes),
 		components.Shown(p.look != nil, &components.Stuck{To: components.EdgeEnd, Draw: p.launch}),
 	)
 }
@@ -103,7 +103,8 @@ func (p *Page) launch() app.UI {
 				},
 			}),
 			&components.Button{
-				ID: "apply-go", Label: label, Kind: components.KindGo, Disabled: n == 0, Busy: p.act.Busy != "", OnClick: p.ask,
+				ID: "apply-go", Label: label, Kind: components.KindGo, Disabled: n == 0 || p.lookErr != nil,
+				Busy: p.act.Busy != "" || p.seen() && p.look.at != p.lookAt, OnClick: p.ask,
 			},
 		),
 	)

@@ -1,6 +1,8 @@
 package wizard
 
 import (
+	"slices"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -32,16 +34,24 @@ func (p *Page) readTemplates(app.Context) {
 }
 
 // preview asks what the change would do.
-func (p *Page) preview(app.Context) {
+func (p *Page) preview(ctx app.Context) {
 	p.unlook()
+	p.lookAgain(ctx)
+}
+
+// lookAgain has the last preview stay until the next one comes: the run's time is typed under it.
+func (p *Page) lookAgain(app.Context) {
 	at, _ := p.w.When.at(p.ServerNow(), p.zone())
+	p.lookAt, p.lookErr = at, nil
 	request := api.AskPreview{Shops: pages.ShopTexts(p.w.Shops), Change: p.w.change(p.ServerNow(), p.zone()), At: at}
 	pages.Load(p.ctx, &p.looks, backend.PreviewRun.To(p.Backend, request),
 		func(_ app.Context, answer *api.Preview, err error) {
 			if p.lookErr = err; err != nil {
 				return
 			}
-			p.look = &outlook{Preview: *answer, names: p.searched}
+			chosen := p.w.Shops.set() // some may have been taken out meanwhile
+			answer.Shops = slices.DeleteFunc(answer.Shops, func(s api.PreviewShop) bool { return !chosen[s.ShopID] })
+			p.look = &outlook{Preview: *answer, at: at, names: p.searched}
 			p.spoken = text.N("runs.preview.said", len(p.look.taking()))
 		})
 }
