@@ -104,3 +104,38 @@ func TestTemplateWithUploadedPicture(t *testing.T) {
 		t.Errorf("%+v, %v", all, err)
 	}
 }
+
+// A change went on to its preview, and a template was saved, with the photo from before the one that was still on its
+// way, which was dropped.
+func TestPhotoUnderWayIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	d, b := startRuns(t)
+	b.open(d.URL + "/runs/new")
+	b.pasteShops("100001 100003")
+	b.click("#apply-next")
+	b.click("#apply-part-picture")
+	b.fill("#apply-picture", "https://photos.example/old.jpg")
+	b.throttle(40_000)
+	underWay := func(field, press string) {
+		b.upload(field+"-file", phonePhoto(t))
+		b.until(`document.querySelector("`+field+`-progress")?.value > 0`, "the upload to get on")
+		b.click(press)
+		b.wait(`a[href="` + field + `"]`)
+		b.wait(field + "-progress")
+	}
+	for _, back := range []string{"#apply-next", "#apply-back"} {
+		underWay("#apply-picture", back)
+		b.click("#apply-picture-cancel")
+		b.until(`!document.querySelector("a[href='#apply-picture']")`, "nothing to be wrong any more")
+	}
+	b.click("#apply-next")
+	b.sees("photos.example")
+
+	b.open(d.URL + "/templates/new")
+	b.fill("#template-name", "Autumn")
+	b.click("#template-has-picture")
+	b.fill("#template-picture", "https://photos.example/old.jpg")
+	underWay("#template-picture", "#template-save")
+	b.click("#template-picture-cancel")
+	b.until(`!document.querySelector("a[href='#template-picture']")`, "nothing to be wrong any more")
+}

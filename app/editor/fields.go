@@ -87,11 +87,11 @@ func (m *Fields[R, F]) Note(field string) {
 		m.Keep(m.now)
 	}
 	m.now, m.at = now, field
-	m.look()
+	m.Look()
 }
 
-// look lists what is wrong, once somebody has tried to save.
-func (m *Fields[R, F]) look() {
+// Look lists what is wrong, once somebody has tried to save.
+func (m *Fields[R, F]) Look() {
 	if m.wrong = nil; m.tried {
 		m.wrong = m.Check(&m.Now)
 	}
@@ -105,7 +105,7 @@ func (m *Fields[R, F]) show(now string) {
 	if json.Unmarshal([]byte(now), &m.Now) == nil {
 		m.now, m.at = now, ""
 	}
-	m.look()
+	m.Look()
 }
 
 // Load implements [Model].
@@ -141,7 +141,7 @@ func (m *Fields[R, F]) changed(of *R) int {
 // Try implements [Form].
 func (m *Fields[R, F]) Try() bool {
 	m.tried, m.sent = true, m.now
-	m.look()
+	m.Look()
 	return len(m.wrong) == 0
 }
 
@@ -232,7 +232,7 @@ func (m *Fields[R, F]) Rebase(theirs *R, g *Merge) {
 		}
 	}
 	m.Note("")
-	m.look()
+	m.Look()
 }
 
 // standsAs reports whether a part's fields stand as they were shown.

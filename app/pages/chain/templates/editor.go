@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -31,6 +32,8 @@ type Editor struct {
 	err    error
 	looked int64 // the minute in which somebody else's changes were looked for
 
+	uploading bool
+
 	from fromShop
 	days holidays
 
@@ -43,11 +46,19 @@ func (p *Editor) OnInit() {
 	if id == "" {
 		id = newRest
 	}
-	p.model = newFields(p.parts, p.State.Leaves())
+	p.model = newFields(p.parts, p.check)
 	p.editor = editor.New(editor.Options{
 		Deps: p.Deps, ID: "template", Draft: "template/" + id, Save: "templates.save", At: func() time.Time { return p.at },
 		Err: func() error { return p.err }, Read: p.read, Then: func(ctx app.Context) { p.Go(ctx, place(p.begun.ID)) },
 	}, &p.model, p.target())
+}
+
+func (p *Editor) check(e *edit) pages.Faults {
+	items := e.check(p.State.Leaves())
+	if p.uploading {
+		items.Instead(fieldPicture, text.T("photo.uploading"))
+	}
+	return items
 }
 
 // OnMount reads the template, or begins a new one.

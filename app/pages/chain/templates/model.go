@@ -37,9 +37,8 @@ var allParts = []api.Part{api.PartWeek, api.PartDates, api.PartPhones, api.PartP
 // fields are the model of the editor's page.
 type fields = editor.Fields[api.Template, edit]
 
-// newFields compares templates by their parts in words. leaves are the profile's.
-func newFields(parts func(*api.Template) []editor.Part, leaves rules.Leaves) fields {
-	check := func(e *edit) pages.Faults { return e.check(leaves) }
+// newFields compares templates by their parts in words.
+func newFields(parts func(*api.Template) []editor.Part, check func(*edit) pages.Faults) fields {
 	return fields{
 		Show: (*edit).load, Read: (*edit).template, Parts: parts, Take: (*edit).take, Check: check, Place: problem,
 	}

@@ -57,7 +57,7 @@ func newModel(t *testing.T) *fields {
 		all:  &api.Templates{Groups: []api.Group{{ID: "g", Name: "Kowloon"}}},
 		Deps: pagetest.Deps(t, routes.Route{}, api.RoleOwner),
 	}
-	m := newFields(p.parts, nil)
+	m := newFields(p.parts, p.check)
 	return &m
 }
 

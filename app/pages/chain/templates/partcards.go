@@ -74,7 +74,8 @@ func (p *Editor) pictureCard() app.UI {
 		return &upload.Field{
 			ID: fieldPicture, Backend: p.Backend, Secluded: p.State.Session().Profile.Secluded, Address: p.model.Now.Picture,
 			Error: p.model.At(fieldPicture), Shop: func() int64 { return p.anyShop(platform.PermissionShopEdit) },
-			OnType: pages.Bind(&p.model.Now.Picture, p.edited), OnSent: func(ctx app.Context, address string) {
+			OnType: pages.Bind(&p.model.Now.Picture, p.edited), OnBusy: p.pictureBusy,
+			OnSent: func(ctx app.Context, address string) {
 				p.model.Now.Picture = address
 				p.did(text.T("photo.uploaded"))
 				components.FocusID(ctx, fieldPicture)
@@ -84,4 +85,9 @@ func (p *Editor) pictureCard() app.UI {
 		_, doubt := p.model.Now.pictureFault(p.State.Leaves())
 		return components.Shown(doubt != "", pages.Doubt(doubt))
 	})
+}
+
+func (p *Editor) pictureBusy(busy bool) {
+	p.uploading = busy
+	p.model.Look()
 }

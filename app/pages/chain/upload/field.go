@@ -25,6 +25,7 @@ type Field struct {
 	Address  string
 	Error    string
 	OnType   func(ctx app.Context, address string)
+	OnBusy   func(busy bool)                       // a file is on its way: the address is still that from before
 	OnSent   func(ctx app.Context, address string) // of an uploaded file
 
 	ctx     app.Context

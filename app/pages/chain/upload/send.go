@@ -23,7 +23,8 @@ func (f *Field) choose(ctx app.Context, file app.Value) {
 // send uploads the file, all that it shows.
 func (f *Field) send(app.Context) {
 	f.drop()
-	f.busy, f.percent, f.notice = true, 0, pages.Notice{}
+	f.setBusy(true)
+	f.percent, f.notice = 0, pages.Notice{}
 	c, stop := context.WithCancel(f.ctx)
 	f.stop = stop
 	file, b, shop := f.file, f.Backend, f.Shop()
@@ -65,7 +66,8 @@ type unfit []rules.Problem
 func (unfit) Error() string { return "upload: the picture breaks a rule" }
 
 func (f *Field) sent(ctx app.Context, photo api.Photo, err error) {
-	f.busy, f.stop = false, nil
+	f.setBusy(false)
+	f.stop = nil
 	if err == nil {
 		f.file = nil
 		f.OnSent(ctx, photo.URL)
@@ -109,9 +111,16 @@ func (f *Field) cancel(app.Context) {
 
 func (f *Field) drop() {
 	f.sends.Drop()
-	f.busy = false
+	f.setBusy(false)
 	if f.stop != nil {
 		f.stop()
 		f.stop = nil
+	}
+}
+
+func (f *Field) setBusy(busy bool) {
+	if f.busy != busy {
+		f.busy = busy
+		f.OnBusy(busy)
 	}
 }

@@ -38,6 +38,9 @@ func (p *Page) checked() {
 // fault finds what is wrong with the change.
 func (p *Page) fault() {
 	p.faults = p.w.faults(p.ServerNow(), p.zone(), p.State.Leaves())
+	if p.uploading {
+		p.faults.Instead(fieldPicture, text.T("photo.uploading"))
+	}
 	p.items = p.w.items(p.faults)
 }
 
@@ -49,7 +52,7 @@ func (p *Page) walk(ctx app.Context, to step) {
 		p.spoken = text.T("runs.shops.need")
 		to = stepShops
 	}
-	if to == stepPreview && !p.judge() {
+	if (to == stepPreview || p.uploading) && !p.judge() { // another step would drop the upload
 		return
 	}
 	p.w.Step = to

@@ -299,3 +299,22 @@ func TestPreviewIsOfTheTimeThatIsSet(t *testing.T) {
 		t.Errorf("failed again: %v", p.lookErr)
 	}
 }
+
+// The change went on with the photo from before the one that was still on its way. Of the field nothing else is said.
+func TestPhotoUnderWayIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	p := openPage(t)
+	p.w.Step, p.w.Picture = stepChange, "nothing"
+	p.pictureBusy(true)
+	for _, to := range []step{stepPreview, stepShops} {
+		p.walk(app.Context{}, to)
+		if len(p.items) != 1 || p.items[0].Target != fieldPicture || p.items[0].Text != "Photo: Uploading" ||
+			p.w.Step != stepChange {
+			t.Errorf("on the way to %d: at %d, wrong %v", to, p.w.Step, p.items)
+		}
+	}
+	p.w.Picture = "https://a.example/x.jpg"
+	if p.pictureBusy(false); len(p.items) != 0 || !p.judge() {
+		t.Errorf("afterwards: wrong %v", p.items)
+	}
+}

@@ -155,7 +155,7 @@ func (p *Page) pictureEditor() []app.UI {
 			ID: fieldPicture, Backend: p.Backend, Secluded: p.State.Session().Profile.Secluded,
 			Address: p.w.Picture, Error: p.faults.At(fieldPicture),
 			Shop:   func() int64 { return p.State.ShopFor(platform.PermissionShopEdit, p.w.Shops) },
-			OnType: pages.Bind(&p.w.Picture, p.edited), OnSent: p.pictureSent,
+			OnType: pages.Bind(&p.w.Picture, p.edited), OnBusy: p.pictureBusy, OnSent: p.pictureSent,
 		},
 		components.Shown(p.pictureDoubt() != "", pages.Doubt(p.pictureDoubt())),
 	}
@@ -165,6 +165,12 @@ func (p *Page) pictureEditor() []app.UI {
 func (p *Page) pictureDoubt() string {
 	_, doubt := pages.PictureFault(p.w.Picture, p.State.Leaves())
 	return doubt
+}
+
+func (p *Page) pictureBusy(busy bool) {
+	if p.uploading = busy; p.tries > 0 {
+		p.fault()
+	}
 }
 
 func (p *Page) pictureSent(ctx app.Context, address string) {

@@ -42,10 +42,11 @@ type Page struct {
 	filled    *filling
 	sources   pages.Generation
 
-	tries  int // to go on from the change
-	asked  int // the try whose summary takes the keyboard, 0 once the edit goes on
-	faults pages.Faults
-	items  pages.Faults // with those of the editors, for the summary
+	tries     int // to go on from the change
+	asked     int // the try whose summary takes the keyboard, 0 once the edit goes on
+	uploading bool
+	faults    pages.Faults
+	items     pages.Faults // with those of the editors, for the summary
 
 	look     *outlook
 	lookAt   int64 // the beginning that a preview was asked for last
