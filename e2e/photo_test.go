@@ -256,6 +256,12 @@ func TestPhotoUploadIsCancelled(t *testing.T) {
 	if got := d.pendingPicture(); got != "" {
 		t.Fatalf("cancelled, but in review: %s", got)
 	}
+	b.click("#photo-send")
+	b.until(`document.querySelector("#photo-progress")?.value > 0`, "the upload to get on")
+	b.clickText("Phones") // ends it, too
+	b.sees("The photo wasn't uploaded.")
+	b.clickText("Go there")
+	b.sees("3024 × 4032")
 	b.throttle(-1)
 	b.click("#photo-send")
 	b.sees("A photo is in review")

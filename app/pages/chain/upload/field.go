@@ -40,8 +40,13 @@ type Field struct {
 // OnMount keeps the context.
 func (f *Field) OnMount(ctx app.Context) { f.ctx = ctx }
 
-// OnDismount stops what is on its way.
-func (f *Field) OnDismount() { f.drop() }
+// OnDismount stops what is on its way, and a toast says so.
+func (f *Field) OnDismount() {
+	if f.busy {
+		pages.Deps{}.Offer(f.ctx, pages.Offer{Tone: components.ToneBad, Text: text.T("photo.failed.upload")})
+	}
+	f.drop()
+}
 
 // Render draws the field.
 func (f *Field) Render() app.UI {

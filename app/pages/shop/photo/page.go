@@ -7,6 +7,8 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -64,13 +66,16 @@ func (p *Page) OnUpdate(ctx app.Context) {
 	p.takeShared()
 }
 
-// OnDismount stops what is under way, but for a question to the platform: a toast
-// tells the answer.
+// OnDismount stops what is under way, and a toast says so. A question to the platform goes on, and a toast tells the
+// answer.
 func (p *Page) OnDismount() {
-	if p.stage() == asking {
-		p.saver.Leave()
-	} else {
+	stage := p.stage()
+	p.saver.Leave()
+	if stage != asking {
 		p.cancelSending()
+	}
+	if (stage == preparing || stage == uploading) && p.may() { // else the session is over
+		p.saver.Say(p.ctx, pages.Notice{Tone: components.ToneBad, Title: text.T("photo.failed.upload")})
 	}
 	p.opens.Drop()
 	p.release()

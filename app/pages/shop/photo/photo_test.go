@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device/picture"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -204,5 +205,24 @@ func TestBlanksAroundAnAddressAreNotSent(t *testing.T) {
 	const want = "https://a.example/b.jpg"
 	if p.State.LoadDraft(state.DraftPhoto, 7, &kept); p.address != want || p.wrong != "" || kept.Address != want {
 		t.Errorf("%q is sent, %q is kept, wrong is %q", p.address, kept.Address, p.wrong)
+	}
+}
+
+// Leaving the page during an upload ended the sending without a word.
+func TestUploadEndedByLeavingIsSaid(t *testing.T) {
+	t.Parallel()
+	for step, want := range map[stage]int{idle: 0, preparing: 1, uploading: 1, asking: 0} {
+		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Photo, ShopID: 7}, api.RoleOwner)}
+		p.State.SetShops([]api.Shop{{ShopID: 7, Permissions: []string{"shop.edit"}}})
+		p.OnInit()
+		var told []pages.Offer
+		pagetest.Run(t, func(ctx app.Context) {
+			ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) { told = append(told, a.Value.(pages.Offer)) })
+			p.ctx, p.step, p.saver.Busy = ctx, step, step > preparing
+			p.OnDismount()
+		})
+		if len(told) != want || want > 0 && (told[0].Text != "The photo wasn't uploaded." || told[0].Do == nil) {
+			t.Errorf("stage %d: told %+v", step, told)
+		}
 	}
 }
