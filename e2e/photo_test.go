@@ -356,6 +356,31 @@ func TestPhotoKept(t *testing.T) {
 	b.seesNot("An edit isn't saved yet.")
 }
 
+// A photo that was sent took with it the one that the same person was preparing in another window: of the same size, as
+// photos of one phone are.
+func TestPhotosPreparedInTwoWindows(t *testing.T) {
+	t.Parallel()
+	d, b := openPhoto(t, "manager")
+	b.give("paste", "one.png", "image/png", pngOf(t, 2000, 1600))
+	b.wait("#photo-crop")
+	second := b.twin()
+	second.open(d.URL + "/shops/100001/photo")
+	second.wait("#photo-crop")
+	const kept = `Object.entries(localStorage).find(([key]) => key.includes(":photo:"))?.[1]`
+	var first string
+	second.eval(kept, &first)
+	second.give("paste", "two.png", "image/png", pngOf(t, 2000, 1600))
+	second.until(fmt.Sprintf("%s !== %q", kept, first), "the second picture to be opened")
+	b.click("#photo-send")
+	b.sees("A photo is in review")
+	second.keepsPictures(1, "the second picture to be kept")
+	if err := d.box.ApprovePicture(central); err != nil {
+		t.Fatal(err)
+	}
+	second.reload()
+	second.wait("#photo-crop")
+}
+
 func (b *tab) keepsPictures(want int, what string) {
 	b.t.Helper()
 	b.until(fmt.Sprintf(`caches.open("shopdesk-picture:/").then(c => c.keys()).then(list => list.length === %d)`, want),

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/device/picture"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -62,19 +63,10 @@ func (p *Page) opened(opened *picture.Picture, kept bool, err error) {
 	}
 	p.release()
 	p.edit = begin(opened)
-	p.edit.kept = kept
+	p.edit.kept, p.edit.file = kept, device.NewID()
 	p.keep()
 	p.spoken = text.T("photo.said.opened", pixels(opened.Width, opened.Height))
 	components.FocusID(p.ctx, cropID)
-}
-
-// drop forgets the picture being prepared.
-func (p *Page) drop() {
-	if p.edit != nil {
-		p.release()
-		p.forget()
-	}
-	p.keep()
 }
 
 // release gives the memory of the picture being prepared back.
@@ -86,7 +78,9 @@ func (p *Page) release() {
 }
 
 func (p *Page) discard(ctx app.Context) {
-	p.drop()
+	was := p.draft()
+	p.release()
+	p.end(was, p.draft())
 	p.notice, p.trouble = pages.Notice{}, ""
 	p.spoken = text.T("photo.said.dropped")
 	components.FocusID(ctx, pages.HeadingID)
@@ -119,6 +113,7 @@ func (p *Page) typed(_ app.Context, value string) {
 // left looks at an address once its field is left.
 func (p *Page) left(_ app.Context, value string) {
 	p.address = value
+	p.keep()
 	if value != "" {
 		p.look()
 	}

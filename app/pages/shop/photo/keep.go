@@ -16,6 +16,7 @@ import (
 // somebody who looks at the hours meanwhile finds it as they left it.
 type draft struct {
 	Address string             `json:"address,omitempty"`
+	File    string             `json:"file,omitempty"`  // tells one picture from another of the same size
 	Shape   string             `json:"shape,omitempty"` // "" without a picture
 	Box     components.CropBox `json:"box"`
 }
@@ -30,7 +31,7 @@ func (p *Page) place() picture.Place {
 func (p *Page) draft() draft {
 	d := draft{Address: p.address}
 	if p.edit != nil && p.edit.kept {
-		d.Shape, d.Box = p.edit.shape, p.edit.box
+		d.File, d.Shape, d.Box = p.edit.file, p.edit.shape, p.edit.box
 	}
 	return d
 }
@@ -44,6 +45,19 @@ func (p *Page) store(d draft) {
 		return
 	}
 	_ = p.State.SaveDraft(state.DraftPhoto, p.shopID(), d) // without it the work lasts as long as the page
+}
+
+// end keeps d in the place of was, and no file without a picture. What another window has kept since, or a page that
+// was opened since, stays.
+func (p *Page) end(was, d draft) {
+	var now draft
+	if _, kept := p.State.PeekDraft(state.DraftPhoto, p.shopID(), &now); kept && now != was {
+		return
+	}
+	if d.Shape == "" {
+		p.forget()
+	}
+	p.store(d)
 }
 
 // takeUp goes on with what was left.

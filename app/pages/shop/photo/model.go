@@ -19,7 +19,8 @@ type edit struct {
 	shape    string // a key of shapes
 	box      components.CropBox
 	uploaded string
-	kept     bool // the browser keeps the picture's file
+	kept     bool   // the browser keeps the picture's file
+	file     string // names that file
 }
 
 // free is the shape that has none.
@@ -47,7 +48,7 @@ func begin(p *picture.Picture) *edit {
 // another picture doesn't count.
 func again(p *picture.Picture, d draft) *edit {
 	e := begin(p)
-	e.kept = true
+	e.kept, e.file = true, d.File
 	if b := d.Box; e.areaOf(d.Shape).Fits() && min(b.X, b.Y) >= 0 && min(b.W, b.H) >= platform.MinPictureSide &&
 		b.X+b.W <= p.Width && b.Y+b.H <= p.Height {
 		e.shape, e.box = d.Shape, b

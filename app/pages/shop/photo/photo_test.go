@@ -226,3 +226,33 @@ func TestUploadEndedByLeavingIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// A photo that was sent, or discarded, took with it what the same person prepared in another window meanwhile.
+func TestWhatAnotherWindowPreparesStays(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*Page){
+		"sent":      func(p *Page) { p.accepted(p.ctx, attempt{}, nil) },
+		"discarded": func(p *Page) { p.discard(p.ctx) },
+	} {
+		for _, other := range []bool{false, true} {
+			p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Photo, ShopID: 7}, api.RoleOwner)}
+			p.edit = begin(&picture.Picture{Width: 2000, Height: 1600})
+			p.edit.kept = true
+			p.keep()
+			p.asked = p.draft()
+			theirs := p.asked
+			theirs.File = "another"
+			if other {
+				if err := p.State.SaveDraft(state.DraftPhoto, 7, theirs); err != nil {
+					t.Fatal(err)
+				}
+			}
+			pagetest.Run(t, func(ctx app.Context) { p.ctx = ctx; end(p) })
+			var now draft
+			_, kept := p.State.PeekDraft(state.DraftPhoto, 7, &now)
+			if kept != other || other && now != theirs || p.edit != nil {
+				t.Errorf("%s, another window %v: kept %v, %+v; on the screen %v", name, other, kept, now, p.edit)
+			}
+		}
+	}
+}

@@ -10,7 +10,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/device/picture"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -165,25 +164,17 @@ func (p *Page) stage() stage {
 	return idle
 }
 
-// accepted ends the edit of what was sent: the platform has the picture. Somebody who has left the page, and perhaps
-// begun another edit of the same shop's photo, works on.
+// accepted ends the edit of what was sent: the platform has the picture. Somebody who has begun another edit of the
+// same shop's photo works on.
 func (p *Page) accepted(app.Context, attempt, *wish) {
-	d := p.draft()
-	if p.saver.Left() {
-		d = p.asked
-		var now draft
-		if _, kept := p.State.PeekDraft(state.DraftPhoto, p.shopID(), &now); kept && now != d {
-			return
-		}
-	}
+	d := p.asked
 	if p.byAddress {
 		p.address, p.wrong, p.doubt, d.Address = "", "", "", ""
 	} else {
 		p.release()
-		p.forget()
 		d = draft{Address: d.Address}
 	}
-	p.store(d)
+	p.end(p.asked, d)
 	if !p.saver.Left() {
 		components.FocusID(p.ctx, pages.HeadingID)
 	}
