@@ -318,3 +318,15 @@ func TestPhotoUnderWayIsWaitedFor(t *testing.T) {
 		t.Errorf("afterwards: wrong %v", p.items)
 	}
 }
+
+// Filling in from a shop or a template took back that dates which the platform doesn't list are kept.
+func TestFilledInKeepsUnlistedDates(t *testing.T) {
+	t.Parallel()
+	p := openPage(t)
+	p.w.Keep = true
+	p.source = source{Shop: 7, Name: "Central", Has: api.TemplateParts{Dates: whole().Dates}}
+	p.source.all()
+	if p.fill(app.Context{}); !p.w.change(now, hongKong).Keep {
+		t.Error("dates that the platform doesn't list would go")
+	}
+}

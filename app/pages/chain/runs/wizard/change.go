@@ -173,7 +173,7 @@ func (w *wizard) take(c api.Change, zone rules.Zone) {
 		w.Dates.Load(c.Dates)
 		w.Replace = c.Replace
 	}
-	w.Keep = c.Keep
+	w.Keep = w.Keep || c.Keep
 	if len(c.Clear) > 0 {
 		w.set(partClear, true)
 		w.From, w.To = c.Clear[0].From, c.Clear[0].To
