@@ -330,3 +330,24 @@ func TestFilledInKeepsUnlistedDates(t *testing.T) {
 		t.Error("dates that the platform doesn't list would go")
 	}
 }
+
+// The draft that came after another one was drawn with the other's open fields of the name and the time, with what was
+// wrong with them and with the other's start, and with what its preview was searched for.
+func TestNextDraftBeginsAnew(t *testing.T) {
+	t.Parallel()
+	p := openPage(t)
+	p.w.When = beginning{Later: true}
+	p.look = &outlook{}
+	pagetest.Markup(p.launch())
+	p.ask(app.Context{})
+	if !p.options || len(p.whenBad) == 0 {
+		t.Fatalf("open: %v, wrong: %v", p.options, p.whenBad)
+	}
+	p.startErr, p.verdict, p.lookFor = &platform.UnreachableError{}, api.VerdictBroken, "noodle"
+	if p.startOver(app.Context{}); p.options || len(p.whenBad) > 0 {
+		t.Errorf("open: %v, wrong: %v", p.options, p.whenBad)
+	}
+	if p.startErr != nil || p.verdict != "" || p.lookFor != "" {
+		t.Errorf("failed: %v, searched for %q, %q", p.startErr, p.verdict, p.lookFor)
+	}
+}
