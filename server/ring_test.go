@@ -176,6 +176,14 @@ func TestManagersSeeWhichDevicesRing(t *testing.T) {
 	if got := fmt.Sprint(seen(manager)); got != "[100001 none true true]" {
 		t.Errorf("a manager sees %s", got)
 	}
+	device := read[api.Devices](b.bench, owner, api.PathRing).Devices[1].ID
+	if status, body := b.post(staff, api.PathStepUp, api.StepUp{Demo: true}); status != http.StatusOK {
+		t.Fatalf("step-up: %d %s", status, body)
+	}
+	b.rings(staff, board)
+	if now := read[api.Devices](b.bench, owner, api.PathRing).Devices[1].ID; now != device {
+		t.Error("a proof renames the device")
+	}
 	b.pass(6 * time.Minute)
 	if got := fmt.Sprint(seen(owner)); got != "[100020 lost false true 100001 lost true true]" {
 		t.Errorf("an owner sees %s", got)

@@ -12,10 +12,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// deviceID names a session to its operator. The session's token can't be derived
-// from the name.
-func deviceID(tokenHash string) string {
-	sum := sha256.Sum256([]byte("device\x00" + tokenHash))
+// deviceID names a session to its operator, by its first name, so that proofs keep the device's name. The session's
+// token can't be derived from it.
+func deviceID(first string) string {
+	sum := sha256.Sum256([]byte("device\x00" + first))
 	return base64.RawURLEncoding.EncodeToString(sum[:16])
 }
 
@@ -43,8 +43,9 @@ func (s *Service) answerDevices(w http.ResponseWriter, r *http.Request, p *Princ
 // Device gives the device of a session as p sees it.
 func (p *Principal) Device(one store.Session) api.Device {
 	browser, system := readAgent(one.UserAgent)
+	data, _ := decodeSession(one.Data) // without data the session's present name counts
 	return api.Device{
-		ID: deviceID(one.TokenHash), This: one.TokenHash == p.session, Browser: browser, System: system,
+		ID: deviceID(firstName(one, data)), This: one.TokenHash == p.session, Browser: browser, System: system,
 		Address: one.Address, Method: one.Method, SeenAt: one.SeenAt, Since: one.CreatedAt,
 	}
 }
@@ -55,7 +56,7 @@ type deviceOfTheirs struct {
 	System  string `json:"system,omitempty"`
 }
 
-// HandleRevokeDevice signs one of the asker's devices out ([api.PathDeviceRevoke]).
+// HandleRevokeDevice signs one of the asker's devices out ([api.PathDeviceRevoke]), if the device is still signed in.
 // The asker's present device isn't signed out by this route, but by signing out.
 func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) error {
 	p, in, err := askedBy[api.DeviceRef](s.ownPeople, w, r)
@@ -67,20 +68,20 @@ func (s *Service) HandleRevokeDevice(w http.ResponseWriter, r *http.Request) err
 		return unavailable("list sessions", err)
 	}
 	for _, one := range sessions {
-		if deviceID(one.TokenHash) != in.ID || one.TokenHash == p.session {
+		d := p.Device(one)
+		if d.ID != in.ID || d.This {
 			continue
 		}
-		browser, system := readAgent(one.UserAgent)
-		err := s.audited(r.Context(), p, "devices.revoke", deviceOfTheirs{browser, system}, func(ctx context.Context) error {
+		about := deviceOfTheirs{d.Browser, d.System}
+		err := s.audited(r.Context(), p, "devices.revoke", about, func(ctx context.Context) error {
 			return sessionStore{s}.DeleteCtx(ctx, one.TokenHash)
 		})
 		if err != nil {
 			return unavailable("revoke session", err)
 		}
 		s.event(r.Context(), eventSignOut, "operator", p.OperatorID, "address", p.Address, "what", "device")
-		return s.answerDevices(w, r, p)
 	}
-	return errNoDevice
+	return s.answerDevices(w, r, p)
 }
 
 // HandleRevokeOthers signs the asker out everywhere else

@@ -30,7 +30,6 @@ var (
 	errGroupRoles = httpio.Refusal(api.CodeForbidden,
 		"People have roles by this group. Who may give these roles in the shops can change it.")
 	errNobody     = httpio.Refusal(api.CodeNotFound, "There is no such person, or you may not see them.")
-	errNoDevice   = httpio.Refusal(api.CodeNotFound, "There is no such device.")
 	errNoWay      = httpio.Refusal(api.CodeNotFound, "This way to sign in isn't set up here.")
 	errLastOwner  = httpio.Refusal(api.CodeLastOwner, "Somebody has to be owner of all shops.")
 	errLastWay    = httpio.Refusal(api.CodeLastWay, "This is your only way to sign in.")

@@ -48,13 +48,13 @@ func (p *Principal) Entry(action string, shopID int64, request any, at time.Time
 // because the host keeps the session.
 func (p *Principal) Session() string { return p.session }
 
-// DeviceName names the principal's device to other people, and stays equal while the session's name does. It is the
+// DeviceName names the principal's device to other people, and stays equal for as long as the session lasts. It is the
 // name in the list of devices; the host's own name for a host's person.
 func (p *Principal) DeviceName() string {
-	if p.session == "" {
+	if p.first == "" {
 		return p.Login
 	}
-	return deviceID(p.session)
+	return deviceID(p.first)
 }
 
 // Language is the preferred language, a BCP 47 tag, or "" for the device's

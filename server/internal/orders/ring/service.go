@@ -136,7 +136,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 // deviceOf is a device of p as other people see it: without its address.
 func deviceOf(row store.Ring, p *auth.Principal) api.Device {
 	d := p.Device(row.Session)
-	d.This, d.Address, d.Method = false, "", ""
+	d.ID, d.This, d.Address, d.Method = p.DeviceName(), false, "", ""
 	d.Who, d.ShopID, d.Hush, d.RangAt = p.Name, row.ShopID, api.Hush(row.Hush), row.RangAt
 	return d
 }
