@@ -84,7 +84,6 @@ func (p *Page) editCard() app.UI {
 	}
 	return card(cardEdit, title, pages.Form(p.submit).Class("stack").Body(
 		faults.Summary("operators-summary", e.attempts),
-		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
 		components.Shown(e.person == nil, &components.TextField{
 			ID: fieldName, Label: text.T("operators.name"), Hint: text.T("operators.name.hint"), Value: e.name, MaxLength: 100,
 			Error: faults.At(fieldName), Autocomplete: "off", Dir: "auto", Keep: p.State.Typed(fieldName, 0),

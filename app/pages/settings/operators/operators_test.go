@@ -1,12 +1,16 @@
 package operators
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -192,5 +196,44 @@ func TestTicks(t *testing.T) {
 	}
 	if p.chooseRole(api.RoleOwner); len(p.edit.grants) != 1 || p.edit.grants["1"] != api.RoleOwner {
 		t.Errorf("roles %v, one of them stronger than one's own", p.edit.grants)
+	}
+}
+
+// answered is a call that is answered.
+func answered[T any](answer T) backend.Call[T] {
+	return func(context.Context) (T, error) { return answer, nil }
+}
+
+// opened is the page of an owner of all shops with a form in which something was chosen.
+func opened(t *testing.T, ctx app.Context, all *api.Operators, person *api.Person) *Page {
+	t.Helper()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Operators}, api.RoleOwner), ctx: ctx, people: all}
+	p.edit = editing{open: true, person: person, name: "Mei", grants: grants{"1": api.RoleManager}}
+	return p
+}
+
+// The form for somebody new, and the one for a person's roles, stay while something else of the page is changed, and
+// close with what they send. The regression: to withdraw a link threw an open form away.
+func TestFormStaysBesideAnotherChange(t *testing.T) {
+	t.Parallel()
+	all := &api.Operators{
+		Grantable: []api.Grant{{Role: api.RoleOwner}},
+		Operators: []api.Person{{ID: 7, Name: "Mei"}},
+	}
+	for _, person := range []*api.Person{nil, {ID: 7}} {
+		for from, stays := range map[string]bool{actForm: false, actList: true} {
+			var change, link *Page
+			pagetest.Run(t, func(ctx app.Context) {
+				change, link = opened(t, ctx, all, person), opened(t, ctx, all, person)
+				change.change(from, answered(all), "Done.")
+				pages.Read(ctx, &link.read, answered(all), func(*api.Operators) {})
+				link.makeLink(from, answered(&api.OneTimeLink{}), "Olga")
+			})
+			for what, p := range map[string]*Page{"change": change, "link": link} {
+				if p.edit.open != stays || stays && (p.edit.name != "Mei" || p.edit.grants["1"] != api.RoleManager) {
+					t.Errorf("%s by the %s: the form is %+v", what, from, p.edit)
+				}
+			}
+		}
 	}
 }

@@ -46,10 +46,13 @@ type editing struct {
 // OnMount reads the people.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	pages.Read(ctx, &p.read, backend.Operators.From(p.Backend), func(all *api.Operators) {
-		p.people = all
-		p.edit.follow(all)
-	})
+	pages.Read(ctx, &p.read, backend.Operators.From(p.Backend), p.follow)
+}
+
+// follow shows a newer list.
+func (p *Page) follow(all *api.Operators) {
+	p.people = all
+	p.edit.follow(all)
 }
 
 func (p *Page) openInvite(ctx app.Context) {
@@ -80,17 +83,31 @@ func (p *Page) submit(app.Context) {
 	case p.act.Busy != "" || !edit.check():
 	case edit.person == nil:
 		invite := api.Invite{Name: edit.name, Grants: edit.grants.list()}
-		p.makeLink(backend.Invite.To(p.Backend, invite), edit.name)
+		p.makeLink(actForm, backend.Invite.To(p.Backend, invite), edit.name)
 	default:
 		request := api.SetRoles{OperatorID: edit.person.ID, Before: edit.person.Grants, Grants: edit.grants.list()}
-		p.change(backend.SetRoles.To(p.Backend, request), text.T("operators.roles.done"))
+		p.change(actForm, backend.SetRoles.To(p.Backend, request), text.T("operators.roles.done"))
+	}
+}
+
+// What a change comes from.
+const (
+	actForm = "form"
+	actList = "list"
+)
+
+// sent closes the form that sent a change. A form that is open beside another change stays.
+func (p *Page) sent(from string) {
+	if from == actForm {
+		p.edit = editing{}
 	}
 }
 
 // makeLink asks for a one-time link and shows it.
-func (p *Page) makeLink(call backend.Call[*api.OneTimeLink], name string) {
-	stepup.Do(p.ctx, &p.act, "link", call, func(ctx app.Context, link *api.OneTimeLink) {
-		p.link, p.linkTo, p.copied, p.edit = link, name, false, editing{}
+func (p *Page) makeLink(from string, call backend.Call[*api.OneTimeLink], name string) {
+	stepup.Do(p.ctx, &p.act, from, call, func(ctx app.Context, link *api.OneTimeLink) {
+		p.link, p.linkTo, p.copied = link, name, false
+		p.sent(from)
 		components.FocusID(ctx, cardLink)
 		p.read.Again(ctx)
 	}, p.refused)
@@ -100,9 +117,10 @@ func (p *Page) makeLink(call backend.Call[*api.OneTimeLink], name string) {
 func (p *Page) refused(ctx app.Context, _ error) { p.read.Again(ctx) }
 
 // change asks for a change and shows the new list.
-func (p *Page) change(call backend.Call[*api.Operators], done string) {
-	stepup.Do(p.ctx, &p.act, "change", call, func(ctx app.Context, people *api.Operators) {
-		p.people, p.edit = people, editing{}
+func (p *Page) change(from string, call backend.Call[*api.Operators], done string) {
+	stepup.Do(p.ctx, &p.act, from, call, func(ctx app.Context, people *api.Operators) {
+		p.sent(from)
+		p.follow(people)
 		p.Toast(ctx, done)
 		components.FocusID(ctx, pages.HeadingID)
 	}, p.refused)
@@ -115,9 +133,9 @@ func (p *Page) choose(ctx app.Context, person api.Person, what string) {
 	case "roles":
 		p.openRoles(ctx, person)
 	case "reset":
-		p.makeLink(backend.ResetPassword.To(p.Backend, ref), person.Name)
+		p.makeLink(actList, backend.ResetPassword.To(p.Backend, ref), person.Name)
 	case "enable":
-		p.change(p.disable(person, false), text.T("operators.enabled", person.Name))
+		p.change(actList, p.disable(person, false), text.T("operators.enabled", person.Name))
 	case "disable":
 		p.askFirst(pages.Question{
 			Title: text.T("operators.disable.ask", person.Name), Text: text.T("operators.disable.text"),
@@ -140,7 +158,7 @@ func (p *Page) askFirst(q pages.Question, call backend.Call[*api.Operators], don
 	q.Open, q.Go.ID, q.Go.Kind = true, "operators-yes", components.KindStop
 	q.Go.OnClick = func(app.Context) {
 		p.ask.Open = false
-		p.change(call, done)
+		p.change(actList, call, done)
 	}
 	p.ask = q
 }

@@ -21,10 +21,8 @@ func (p *Page) Render() app.UI {
 	ask.ID, ask.Close = "operators-ask", pages.Set(&p.ask.Open, false)
 	return settings.Frame(p.Deps, text.T("operators.intro"),
 		p.read.Note(4, text.T("edit.failed")),
-		components.Maybe(p.act.Err != nil && !p.edit.open, func() app.UI {
-			return pages.FailureNote(text.T("account.change.failed"), p.act.Err, nil)
-		}),
 		components.Maybe(p.link != nil, p.linkCard),
+		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
 		components.Shown(known && len(p.people.Grantable) > 0 && !p.edit.open, pages.Row(&components.Button{
 			ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite,
 		})),
@@ -131,7 +129,7 @@ func (p *Page) invitations() app.UI {
 					),
 					&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: func(app.Context) {
 						revoke := backend.RevokeInvitation.To(p.Backend, api.InvitationRef{ID: i.ID})
-						p.change(revoke, text.T("operators.invite.revoked"))
+						p.change(actList, revoke, text.T("operators.invite.revoked"))
 					}},
 				)
 			}}
