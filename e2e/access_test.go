@@ -139,6 +139,8 @@ func TestInviteAcceptDisable(t *testing.T) {
 	// A page that still showed the used link kept it after an attempt to withdraw it.
 	b.expect("410")
 	b.click("#operators-open button")
+	b.sees("Withdraw the link for Mei Lin?")
+	b.click("#operators-yes")
 	b.sees("This link was used already")
 	b.until(`!document.querySelector("#operators-open")`, "the used link to leave the list")
 	b.shot("people-link-used")

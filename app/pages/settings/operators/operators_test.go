@@ -209,6 +209,7 @@ func opened(t *testing.T, ctx app.Context, all *api.Operators, person *api.Perso
 	t.Helper()
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Operators}, api.RoleOwner), ctx: ctx, people: all}
 	p.edit = editing{open: true, person: person, name: "Mei", grants: grants{"1": api.RoleManager}}
+	pages.Read(ctx, &p.read, answered(all), p.follow)
 	return p
 }
 
@@ -226,7 +227,6 @@ func TestFormStaysBesideAnotherChange(t *testing.T) {
 			pagetest.Run(t, func(ctx app.Context) {
 				change, link = opened(t, ctx, all, person), opened(t, ctx, all, person)
 				change.change(from, answered(all), "Done.")
-				pages.Read(ctx, &link.read, answered(all), func(*api.Operators) {})
 				link.makeLink(from, answered(&api.OneTimeLink{}), "Olga")
 			})
 			for what, p := range map[string]*Page{"change": change, "link": link} {
@@ -235,5 +235,24 @@ func TestFormStaysBesideAnotherChange(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A link is withdrawn after a question only: it can't be had back.
+func TestWithdrawingALinkIsAsked(t *testing.T) {
+	t.Parallel()
+	var busy string
+	pagetest.Run(t, func(ctx app.Context) {
+		p := opened(t, ctx, &api.Operators{}, nil)
+		p.withdraw(api.Invitation{ID: 4, Name: "Mei"})
+		if !p.ask.Open || p.act.Busy != "" {
+			t.Errorf("%q is under way, the question is %+v", p.act.Busy, p.ask)
+			return
+		}
+		p.ask.Go.OnClick(ctx)
+		busy = p.act.Busy
+	})
+	if busy != actList {
+		t.Error("nothing is sent after the answer")
 	}
 }

@@ -24,7 +24,7 @@ type Page struct {
 	link   *api.OneTimeLink
 	linkTo string // whose link it is
 	copied bool
-	ask    pages.Question // before somebody is shut out
+	ask    pages.Question // before somebody is shut out, or a link ends
 	act    stepup.Act
 	read   pages.Reader
 	groups pages.Generation
@@ -149,11 +149,19 @@ func (p *Page) choose(ctx app.Context, person api.Person, what string) {
 	}
 }
 
+// withdraw asks before a link ends.
+func (p *Page) withdraw(i api.Invitation) {
+	p.askFirst(pages.Question{
+		Title: text.T("operators.revoke.ask", i.Name), Text: text.T("operators.revoke.text"),
+		Go: components.Button{Label: text.T("operators.revoke", i.Name)},
+	}, backend.RevokeInvitation.To(p.Backend, api.InvitationRef{ID: i.ID}), text.T("operators.invite.revoked"))
+}
+
 func (p *Page) disable(person api.Person, on bool) backend.Call[*api.Operators] {
 	return backend.DisableOperator.To(p.Backend, api.DisableOperator{OperatorID: person.ID, Disabled: on})
 }
 
-// askFirst asks before somebody is shut out.
+// askFirst asks before somebody is shut out, or a link ends.
 func (p *Page) askFirst(q pages.Question, call backend.Call[*api.Operators], done string) {
 	q.Open, q.Go.ID, q.Go.Kind = true, "operators-yes", components.KindStop
 	q.Go.OnClick = func(app.Context) {

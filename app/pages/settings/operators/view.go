@@ -5,7 +5,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/stepup"
@@ -127,10 +126,9 @@ func (p *Page) invitations() app.UI {
 						pages.SoftSmall(text.T(made, i.Inviter, text.When(i.ExpiresAt))),
 						rolesView(words(p.State, i.Grants)),
 					),
-					&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: func(app.Context) {
-						revoke := backend.RevokeInvitation.To(p.Backend, api.InvitationRef{ID: i.ID})
-						p.change(actList, revoke, text.T("operators.invite.revoked"))
-					}},
+					&components.Button{
+						Label: text.T("operators.revoke", i.Name), OnClick: func(app.Context) { p.withdraw(i) },
+					},
 				)
 			}}
 		}),
