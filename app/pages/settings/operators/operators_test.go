@@ -256,3 +256,23 @@ func TestWithdrawingALinkIsAsked(t *testing.T) {
 		t.Error("nothing is sent after the answer")
 	}
 }
+
+// The card of a new link is shown for as long as the link is open. The regression: it went on asking to send a link
+// that was withdrawn or used.
+func TestCardOfALinkGoesWithTheLink(t *testing.T) {
+	t.Parallel()
+	open := []api.Invitation{{ID: 4, Name: "Mei", ExpiresAt: 40}, {ID: 5, Name: "Mei", ExpiresAt: 50}}
+	for name, tt := range map[string]struct {
+		open []api.Invitation
+		want bool
+	}{
+		"open": {open, true}, "another one went": {open[1:], true}, "withdrawn": {open[:1], false}, "none": {nil, false},
+	} {
+		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Operators}, api.RoleOwner)}
+		p.link, p.linkTo = &api.OneTimeLink{URL: "https://shops.example/invite#x", ExpiresAt: 50}, "Mei"
+		p.follow(&api.Operators{Invitations: tt.open})
+		if got := strings.Contains(pagetest.Markup(p), "https://shops.example/invite#x"); got != tt.want {
+			t.Errorf("%s: shown %t", name, got)
+		}
+	}
+}

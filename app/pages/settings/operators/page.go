@@ -1,6 +1,8 @@
 package operators
 
 import (
+	"slices"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -49,10 +51,15 @@ func (p *Page) OnMount(ctx app.Context) {
 	pages.Read(ctx, &p.read, backend.Operators.From(p.Backend), p.follow)
 }
 
-// follow shows a newer list.
+// follow shows a newer list. A link that was withdrawn or used has no card any more.
 func (p *Page) follow(all *api.Operators) {
 	p.people = all
 	p.edit.follow(all)
+	if p.link != nil && !slices.ContainsFunc(all.Invitations, func(i api.Invitation) bool {
+		return i.ExpiresAt == p.link.ExpiresAt
+	}) {
+		p.link = nil
+	}
 }
 
 func (p *Page) openInvite(ctx app.Context) {
