@@ -46,13 +46,14 @@ func (e *editing) faults() (list pages.Faults) {
 }
 
 // follow takes the person from a newer list, which the form is compared with when it is sent. Roles that were changed
-// elsewhere are taken over, but for those that were chosen here.
+// elsewhere are taken over, but for those that were chosen here. The form of a person who has gone closes.
 func (e *editing) follow(all *api.Operators) {
 	if e.person == nil {
 		return
 	}
 	i := slices.IndexFunc(all.Operators, func(o api.Person) bool { return o.ID == e.person.ID })
 	if i < 0 {
+		*e = editing{}
 		return
 	}
 	was, now := grantsOf(e.person.Grants, all.Grantable), grantsOf(all.Operators[i].Grants, all.Grantable)

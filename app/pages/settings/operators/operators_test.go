@@ -276,3 +276,37 @@ func TestCardOfALinkGoesWithTheLink(t *testing.T) {
 		}
 	}
 }
+
+// Roles that another owner changed meanwhile are refused in words that fit the page, with the choice still in the form.
+// The regression: "Look at both versions and choose", where no versions are shown.
+func TestChangedRolesAreToldOf(t *testing.T) {
+	t.Parallel()
+	was := api.Person{ID: 7, Name: "Mei", Grants: []api.Grant{{ShopID: 2, Role: api.RoleStaff}}}
+	now := was
+	now.Grants = []api.Grant{{ShopID: 2, Role: api.RoleOwner}}
+	all := &api.Operators{Grantable: []api.Grant{{Role: api.RoleOwner}}, Operators: []api.Person{now}}
+	var p *Page
+	pagetest.Run(t, func(ctx app.Context) {
+		p = opened(t, ctx, all, &was)
+		p.change(actForm, func(context.Context) (*api.Operators, error) {
+			return nil, &api.Error{Code: api.CodeChanged}
+		}, "Done.")
+	})
+	html := pagetest.Markup(p)
+	if !strings.Contains(html, "keeps what you chose") || strings.Contains(html, "both versions") {
+		t.Error(html)
+	}
+	if p.edit.grants["1"] != api.RoleManager || p.edit.person.Grants[0].Role != api.RoleOwner {
+		t.Errorf("the form is %+v", p.edit)
+	}
+}
+
+// The form for the roles of a person who has gone closes: there is nobody to give them to.
+func TestRolesFormOfAPersonWhoHasGoneCloses(t *testing.T) {
+	t.Parallel()
+	p := &Page{edit: editing{open: true, person: &api.Person{ID: 7}, grants: grants{}}}
+	p.follow(&api.Operators{Operators: []api.Person{{ID: 6}}})
+	if p.edit.open {
+		t.Errorf("the form is %+v", p.edit)
+	}
+}

@@ -29,6 +29,7 @@ var (
 	errNoGroup    = httpio.Refusal(api.CodeNotFound, "There is no such group, or it has none of your shops.")
 	errGroupRoles = httpio.Refusal(api.CodeForbidden,
 		"People have roles by this group. Who may give these roles in the shops can change it.")
+	errChanged    = httpio.Refusal(api.CodeChanged, "Somebody changed this meanwhile. Look again.")
 	errNobody     = httpio.Refusal(api.CodeNotFound, "There is no such person, or you may not see them.")
 	errNoWay      = httpio.Refusal(api.CodeNotFound, "This way to sign in isn't set up here.")
 	errLastOwner  = httpio.Refusal(api.CodeLastOwner, "Somebody has to be owner of all shops.")

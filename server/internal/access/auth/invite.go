@@ -87,7 +87,7 @@ func (s *Service) HandleReset(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if one.Disabled {
-		return errForbidden // a disabled operator couldn't use the link
+		return errChanged // a disabled operator couldn't use the link, and is offered none
 	}
 	if err := s.RequireStepUp(r.Context()); err != nil {
 		return err

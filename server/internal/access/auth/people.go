@@ -224,7 +224,7 @@ func refused(doing string, err error) error {
 	case errors.Is(err, store.ErrNotFound):
 		return errNobody
 	case errors.Is(err, store.ErrConflict):
-		return httpio.Refusal(api.CodeChanged, "Somebody changed this meanwhile. Look again.")
+		return errChanged
 	}
 	return unavailable(doing, err)
 }

@@ -35,7 +35,7 @@ func (s *Service) HandleRoles(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !sameGrants(person.Grants, in.Before) {
-		return refused("", store.ErrConflict)
+		return errChanged
 	}
 	edits, after := reachOf(p, PermissionOperators), []store.Membership{}
 	parted := partedGroups(one.Memberships, edits)

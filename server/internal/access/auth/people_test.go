@@ -172,6 +172,16 @@ func (f *fixture) members(t *testing.T, id int64) []store.Membership {
 	return m
 }
 
+// A link for a new password of somebody who was disabled meanwhile is refused as an old list, not as a lack of rights.
+func TestResetOfADisabledOperatorTellsOfTheChange(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	owner, staff := f.as(t, "owner"), f.id(t, "staff")
+	owner.call(t, api.PathOperatorDisable, api.DisableOperator{OperatorID: staff, Disabled: true})
+	wantError(t, owner.call(t, api.PathOperatorReset, api.OperatorRef{OperatorID: staff}), http.StatusConflict,
+		api.CodeChanged)
+}
+
 // Five minutes after the sign-in every dangerous act needs a proof. Without the
 // proof the act changes nothing; after the proof the act succeeds.
 func TestDangerousActsNeedARecentProof(t *testing.T) {
