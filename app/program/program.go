@@ -32,7 +32,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform"
 )
 
 // Main runs the console in the browser and never returns. Elsewhere it does nothing.
@@ -69,11 +68,10 @@ var table = shell.Pages{
 	routes.Templates:   within(api.MayUseTemplates, templates.New),
 }
 
-// within has a page say that the operator's role doesn't include it, where that is so. A role that was given since the
-// session began shows in the list of shops.
+// within has a page say that the operator's role doesn't include it, where that is so.
 func within(permission string, page func(pages.Deps) app.UI) func(pages.Deps) app.UI {
 	return func(d pages.Deps) app.UI {
-		if d.State.Operator().May(permission) || d.State.MayAnywhere(platform.Permission(permission)) {
+		if d.State.Operator().May(permission) {
 			return page(d)
 		}
 		return pages.Stack(pages.Heading(text.T("nav."+string(d.Route.Page))), &components.Note{

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -37,12 +38,26 @@ func (r *Root) shopsKnown(ctx app.Context, list *backend.ShopList, err error) {
 	case list == nil:
 		r.State.SameShops()
 	default:
+		before, listed := r.State.Shops()
 		r.State.SetListing(list.Shops, list.Tag)
+		r.outdated = r.outdated || listed && !r.sameRoles(before)
 		for number, s := range r.stars {
 			r.State.SetFavourite(number, s.on)
 		}
 	}
+	if r.outdated && err == nil {
+		r.readSession(r.calls())
+	}
 	r.arrive(ctx)
+}
+
+// sameRoles reports whether the operator has the roles of an earlier list.
+func (r *Root) sameRoles(before []api.Shop) bool {
+	now, _ := r.State.Shops()
+	return len(now) == len(before) && !slices.ContainsFunc(before, func(was api.Shop) bool {
+		shop, theirs := r.State.Shop(was.ShopID)
+		return !theirs || shop.Role != was.Role
+	})
 }
 
 // relist reads the list of shops if it isn't fresh, and with it how they stand.

@@ -1,12 +1,16 @@
 package shell
 
 import (
+	"encoding/json"
 	"net/http"
+	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/live"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -43,5 +47,61 @@ func TestSupersededReadIsNoRead(t *testing.T) {
 	})
 	if got := r.State.Record(1); !got.Kept || got.Reading || !got.Complete() {
 		t.Errorf("kept %v, reading %v, complete %v", got.Kept, got.Reading, got.Complete())
+	}
+}
+
+// Roles that were given or taken reach the frame with the list of shops. The session is then read once, or again with
+// the next list if it couldn't be. The regression: the badge said "Staff" of a new owner until a reload.
+func TestOtherRolesInTheListHaveTheSessionRead(t *testing.T) {
+	t.Parallel()
+	shop := func(id int64, role api.Role, name string) api.Shop {
+		return api.Shop{ShopID: id, Role: role, Name: name}
+	}
+	first := []api.Shop{shop(1, api.RoleStaff, "Noodle"), shop(2, api.RoleStaff, "Congee")}
+	for name, tt := range map[string]struct {
+		then  [][]api.Shop // the lists that come after the first one of the visit; nil is the same
+		fails int64        // reads of the session that fail
+		want  int64
+	}{
+		"the first list": {nil, 0, 0},
+		"the same":       {[][]api.Shop{nil, first}, 0, 0},
+		"a name":         {[][]api.Shop{{shop(2, api.RoleStaff, "Rice"), first[0]}}, 0, 0},
+		"a role":         {[][]api.Shop{{shop(1, api.RoleOwner, "Noodle"), first[1]}, nil}, 0, 1},
+		"a shop more":    {[][]api.Shop{append(slices.Clone(first), shop(3, api.RoleStaff, "Rice"))}, 0, 1},
+		"a shop less":    {[][]api.Shop{first[:1]}, 0, 1},
+		"another shop":   {[][]api.Shop{{first[0], shop(3, api.RoleStaff, "Rice")}}, 0, 1},
+		"a failed read":  {[][]api.Shop{first[:1], nil, nil}, 1, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newTestRoot(t, routes.Route{Page: routes.Settings}, api.RoleStaff)
+			var asked atomic.Int64
+			mux := http.NewServeMux()
+			mux.HandleFunc(api.PathSession, func(w http.ResponseWriter, _ *http.Request) {
+				if asked.Add(1) <= tt.fails {
+					w.WriteHeader(http.StatusServiceUnavailable)
+					return
+				}
+				_ = json.NewEncoder(w).Encode(api.Session{Operator: &api.Operator{ID: 1, Role: api.RoleOwner}})
+			})
+			r.asking(t, mux)
+			for _, shops := range append([][]api.Shop{first}, tt.then...) {
+				var list *backend.ShopList
+				if shops != nil {
+					list = &backend.ShopList{Shops: shops}
+				}
+				pagetest.Run(t, func(ctx app.Context) {
+					r.ctx = ctx
+					r.theirs.Abort() // the context of the run before
+					r.watch = live.Watch{Backend: r.Backend, State: r.State, Book: r.Book}
+					r.watch.Start(ctx)
+					r.shopsKnown(ctx, list, nil)
+				})
+			}
+			owner := r.State.Operator().Role == api.RoleOwner
+			if n := asked.Load(); n != tt.want || owner != (n > tt.fails) {
+				t.Errorf("asked %d times, want %d; an owner: %t", n, tt.want, owner)
+			}
+		})
 	}
 }

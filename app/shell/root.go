@@ -56,6 +56,7 @@ type Root struct {
 	toasts  toasts
 
 	listedAt time.Time // when the list of shops was last asked for
+	outdated bool      // the list has other roles than the session
 	sessions pages.Generation
 	checks   checks
 	shops    pages.Generation

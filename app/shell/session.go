@@ -23,12 +23,17 @@ func (r *Root) start(ctx app.Context) {
 	if r.State.Operator() != nil || r.State.Checked() {
 		r.phase = ready
 	}
-	had := r.State.Preferences()
-	pages.Load(ctx, &r.sessions, instead(&r.early.session, backend.Session.From(r.Backend)),
-		func(ctx app.Context, session *api.Session, err error) { r.sessionKnown(ctx, session, err, had) })
+	r.readSession(ctx)
 	if r.State.Operator() != nil {
 		r.readShops()
 	}
+}
+
+// readSession asks who is here, and which roles they have.
+func (r *Root) readSession(ctx app.Context) {
+	had := r.State.Preferences()
+	pages.Load(ctx, &r.sessions, instead(&r.early.session, backend.Session.From(r.Backend)),
+		func(ctx app.Context, session *api.Session, err error) { r.sessionKnown(ctx, session, err, had) })
 }
 
 func (r *Root) restart(app.Context) { r.start(r.ctx) }
@@ -109,6 +114,7 @@ func (r *Root) sessionEnded() {
 func (r *Root) become(session api.Session) {
 	before := r.State.OperatorID()
 	r.State.SetSession(session)
+	r.outdated = false
 	r.Backend.For(r.State.OperatorID())
 	if before != 0 && before != r.State.OperatorID() {
 		picture.ForgetKept(r.base())

@@ -38,6 +38,16 @@ func within(grantable []api.Grant, shopID int64) bool {
 	return slices.ContainsFunc(grantable, func(g api.Grant) bool { return g.ShopID == allShops || g.ShopID == shopID })
 }
 
+// own are the roles of the person who looks at the list.
+func own(all *api.Operators) []api.Grant {
+	for _, o := range all.Operators {
+		if o.You {
+			return o.Grants
+		}
+	}
+	return nil
+}
+
 // list is the grants as they are sent, by shop.
 func (g grants) list() []api.Grant {
 	list := []api.Grant{}

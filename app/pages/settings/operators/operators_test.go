@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -308,5 +309,33 @@ func TestRolesFormOfAPersonWhoHasGoneCloses(t *testing.T) {
 	p.follow(&api.Operators{Operators: []api.Person{{ID: 6}}})
 	if p.edit.open {
 		t.Errorf("the form is %+v", p.edit)
+	}
+}
+
+// Roles of one's own that changed, by whomever, have the frame read anew; other people's don't.
+func TestOwnRolesHaveTheFrameReadAnew(t *testing.T) {
+	t.Parallel()
+	list := func(you, mei api.Role) *api.Operators {
+		return &api.Operators{Operators: []api.Person{
+			{ID: 7, Grants: []api.Grant{{ShopID: 1, Role: mei}}}, {ID: 1, You: true, Grants: []api.Grant{{Role: you}}},
+		}}
+	}
+	for name, tt := range map[string]struct {
+		now  *api.Operators
+		want int
+	}{
+		"another's": {list(api.RoleOwner, api.RoleStaff), 0}, "one's own": {list(api.RoleManager, api.RoleOwner), 1},
+		"all gone": {&api.Operators{}, 1},
+	} {
+		read := 0
+		pagetest.Run(t, func(ctx app.Context) {
+			ctx.Handle(state.ActionRead, func(app.Context, app.Action) { read++ })
+			p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Operators}, api.RoleOwner), ctx: ctx}
+			p.follow(list(api.RoleOwner, api.RoleOwner))
+			p.follow(tt.now)
+		})
+		if read != tt.want {
+			t.Errorf("%s: read anew %d times, want %d", name, read, tt.want)
+		}
 	}
 }

@@ -51,8 +51,12 @@ func (p *Page) OnMount(ctx app.Context) {
 	pages.Read(ctx, &p.read, backend.Operators.From(p.Backend), p.follow)
 }
 
-// follow shows a newer list. A link that was withdrawn or used has no card any more.
+// follow shows a newer list. A link that was withdrawn or used has no card any more. With other roles of one's own the
+// frame offers other pages.
 func (p *Page) follow(all *api.Operators) {
+	if p.people != nil && !slices.Equal(own(p.people), own(all)) {
+		p.Read(p.ctx)
+	}
 	p.people = all
 	p.edit.follow(all)
 	if p.link != nil && !slices.ContainsFunc(all.Invitations, func(i api.Invitation) bool {
