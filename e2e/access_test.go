@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -414,4 +415,39 @@ func TestInviteByGroup(t *testing.T) {
 	b.tookTaps("invite a manager of twelve shops, a group")
 	b.sees("Manager in \u2068Twelve\u2069")
 	b.shot("people-link-group")
+}
+
+// A role that is given or taken reaches an open page by its line to the server: the badge, and what Settings offers.
+// The bug: both stayed as they were until a reload, for which an installed tablet has no button.
+func TestRoleReachesAnOpenPage(t *testing.T) {
+	t.Parallel()
+	d := start(t, withoutDemo, func(o *server.Options) { o.Heartbeat = time.Second })
+	b := newTab(t)
+	d.firstOwner(b)
+	mei := newTab(t)
+	mei.open(d.invited(b, "Mei Lin"))
+	mei.fill("#invite-login", "mei")
+	mei.fill("#invite-password", secret)
+	mei.clickText("Join")
+	mei.inside()
+	mei.goTo("/settings")
+	mei.sees("Manager")
+	mei.live()
+	one, err := d.store.OperatorByLogin(t.Context(), "mei")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.reload()
+	for _, role := range []string{"owner", "staff"} {
+		b.click("#operator-" + strconv.FormatInt(one.ID, 10) + "-menu")
+		b.clickText("Change roles")
+		b.choose("#role-0", role)
+		b.clickText("Save the roles")
+		b.until(`!document.querySelector("#operators-edit")`, "the roles to be saved")
+		mei.until(`document.querySelector(".me-name .small").textContent.toLowerCase() === "`+role+`"`,
+			"the badge of the new role")
+		offered := strconv.FormatBool(role == "owner")
+		mei.until(`(document.querySelector('main a[href$="/settings/hooks"]') !== null) === `+offered,
+			"what Settings offers")
+	}
 }

@@ -411,3 +411,25 @@ func TestEachActIsSaidOfItsOrders(t *testing.T) {
 		t.Errorf("told %q", said)
 	}
 }
+
+// A stream or an answer that tells of other roles has the frame find out which; what comes first, or is as before,
+// doesn't.
+func TestOtherRolesAreTold(t *testing.T) {
+	t.Parallel()
+	said := 0
+	w := asking(t, http.NewServeMux())
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionRoles, func(app.Context, app.Action) { said++ })
+		w.Start(ctx)
+		for i, rights := range []string{"", "a", "a", "", "b", "b"} {
+			if i%2 == 0 {
+				w.line.hear(nil, message{kind: api.LiveBeat, data: `{"rights":"` + rights + `"}`})
+			} else {
+				w.line.polled(deviceNow(), api.LiveBatch{Rights: rights}, nil)
+			}
+		}
+	})
+	if said != 1 {
+		t.Errorf("told %d times", said)
+	}
+}

@@ -86,6 +86,7 @@ func (l *Line) hear(events []api.LiveEvent, m message) []api.LiveEvent {
 		if json.Unmarshal([]byte(m.data), &tick) == nil {
 			l.link.Shops = tick.Shops
 			if now := deviceNow(); l.watch != nil {
+				l.watch.allowed(tick.Rights)
 				l.watch.told(now-1000, tick.Now, tick.Hooks) // how long the message took isn't known: an answer is believed rather
 			}
 		}
@@ -140,6 +141,7 @@ func (l *Line) polled(sent int64, batch api.LiveBatch, err error) {
 		return
 	}
 	if l.watch != nil {
+		l.watch.allowed(batch.Rights)
 		l.watch.told(sent, batch.Now, batch.Hooks)
 	}
 	var events []api.LiveEvent

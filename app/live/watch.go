@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 
@@ -28,6 +29,8 @@ type Watch struct {
 	line  Line
 	whose int64 // the operator it is for
 	route routes.Route
+
+	rights string // stands for the operator's roles, "" if the server hasn't told
 
 	lists      pages.Generation
 	settings   pages.Generation
@@ -164,6 +167,14 @@ func (w *Watch) rests() {
 func (w *Watch) told(sent, server int64, hooks *api.Hearing) {
 	w.Book.Clock.Sample(sent, deviceNow(), server)
 	w.Book.Hear(hooks)
+}
+
+// allowed takes what stands for the operator's roles. The frame finds out which ones are others.
+func (w *Watch) allowed(rights string) {
+	if rights != "" && w.rights != "" && rights != w.rights {
+		w.ctx.NewAction(state.ActionRoles)
+	}
+	w.rights = cmp.Or(rights, w.rights)
 }
 
 // load reads the orders, then the settings: a change of settings in between comes

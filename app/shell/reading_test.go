@@ -105,3 +105,27 @@ func TestOtherRolesInTheListHaveTheSessionRead(t *testing.T) {
 		})
 	}
 }
+
+// Of other roles the line tells. The list of shops and the session are read, also where the list is as it was.
+func TestOtherRolesByTheLineHaveBothRead(t *testing.T) {
+	t.Parallel()
+	r := newTestRoot(t, routes.Route{Page: routes.Hours, ShopID: 1}, api.RoleStaff)
+	r.State.SetShops(someShops)
+	mux := http.NewServeMux()
+	mux.HandleFunc(api.PathSession, func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(api.Session{Operator: &api.Operator{ID: 1, Role: api.RoleOwner}})
+	})
+	mux.HandleFunc(api.PathShops, func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(api.Gather(someShops))
+	})
+	r.asking(t, mux)
+	pagetest.Run(t, func(ctx app.Context) {
+		r.OnMount(ctx)
+		r.sessions.Drop() // what the start asks
+		r.shops.Drop()
+		ctx.NewAction(state.ActionRoles)
+	})
+	if _, listed := r.State.Shops(); !listed || r.State.Operator().Role != api.RoleOwner {
+		t.Errorf("listed %t, %s", listed, r.State.Operator().Role)
+	}
+}

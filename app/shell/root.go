@@ -99,6 +99,10 @@ func (r *Root) OnMount(ctx app.Context) {
 	})
 	ctx.Handle(state.ActionHeard, func(app.Context, app.Action) { r.refresh() })
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
+	ctx.Handle(state.ActionRoles, func(app.Context, app.Action) {
+		r.outdated = true
+		r.readShops()
+	})
 	ctx.Handle(state.ActionEnter, r.entered)
 	ctx.Handle(state.ActionToast, r.showToast)
 	ctx.Handle(state.ActionOutlive, func(_ app.Context, a app.Action) {

@@ -47,6 +47,7 @@ type LiveTick struct {
 	Now     int64    `json:"now"`
 	Seq     int64    `json:"seq,string"`
 	Shops   string   `json:"shops,omitempty"`   // stands for the shops whose events come; give it back as shops
+	Rights  string   `json:"rights,omitempty"`  // stands for the reader's roles: another one is other roles
 	Version string   `json:"version,omitempty"` // the server's build, with LiveHello
 	Hooks   *Hearing `json:"hooks,omitempty"`
 }
@@ -72,6 +73,7 @@ type LiveBatch struct {
 	Seq    int64       `json:"seq,string"`
 	Now    int64       `json:"now"`
 	Shops  string      `json:"shops,omitempty"` // as in LiveTick
+	Rights string      `json:"rights,omitempty"`
 	Reset  bool        `json:"reset,omitempty"`
 	More   bool        `json:"more,omitempty"`
 	Hooks  *Hearing    `json:"hooks,omitempty"`

@@ -3,7 +3,9 @@ package auth
 import (
 	"cmp"
 	"encoding/json"
+	"hash/fnv"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -65,6 +67,16 @@ func (p *Principal) Language() string { return p.prefs.Language }
 type grant struct {
 	shopID int64
 	role   api.Role
+}
+
+// Rights stands for p's roles, in all replicas: it is another number with other roles.
+func (p *Principal) Rights() uint64 {
+	sum, row := fnv.New64a(), []byte(nil)
+	for _, g := range p.grants {
+		row = append(strconv.AppendInt(row[:0], g.shopID, 10), g.role...)
+		_, _ = sum.Write(row) // can't fail
+	}
+	return sum.Sum64()
 }
 
 // sortGrants orders grants by shop, all shops first, for RoleIn. Of several roles in a

@@ -25,7 +25,7 @@ func (s *Service) HandlePoll(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Unavailable(err)
 	}
 	answer := api.LiveBatch{Events: []api.LiveEvent{}, Seq: after, Now: s.Millis(), Shops: shops.digest(),
-		Hooks: s.heard(r.Context())}
+		Rights: sign(shops.rights), Hooks: s.heard(r.Context())}
 	if begin || page.Kept > after || page.Head < after || shops.changed(r) {
 		answer.Reset, answer.Seq = true, page.Head
 		return httpio.WriteJSON(w, answer)

@@ -192,16 +192,25 @@ var (
 func (s *Service) watcher(r *http.Request) func(ctx context.Context) (shopSet, error) {
 	who, one := s.Authoriser.Reauthenticator(r), r.URL.Query().Get("shop")
 	return func(ctx context.Context) (shopSet, error) {
-		ctx, _, err := who(ctx)
+		ctx, p, err := who(ctx)
 		if err != nil {
 			return shopSet{}, err
 		}
+		var ids []int64
 		if one != "" { // a board of one shop isn't to cost a look at all, at each heartbeat
-			scope, err := auth.AskedScope(r.WithContext(ctx), s.Authoriser, platform.PermissionOrderView)
-			return shopsOf(scope.ShopID()), err
+			var scope auth.ShopScope
+			scope, err = auth.AskedScope(r.WithContext(ctx), s.Authoriser, platform.PermissionOrderView)
+			ids = []int64{scope.ShopID()}
+		} else {
+			var shops []api.Shop
+			shops, err = auth.AskedShops(ctx, s.Authoriser, "", platform.PermissionOrderView)
+			ids = auth.IDs(shops)
 		}
-		shops, err := auth.AskedShops(ctx, s.Authoriser, "", platform.PermissionOrderView)
-		return shopsOf(auth.IDs(shops)...), err
+		set := shopsOf(ids...)
+		if p != nil {
+			set.rights = p.Rights()
+		}
+		return set, err
 	}
 }
 

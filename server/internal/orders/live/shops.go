@@ -11,10 +11,11 @@ import (
 	"unique"
 )
 
-// shopSet is a set of shops. Streams of equal sets share the memory of one. The zero value is a
-// set without shops.
+// shopSet is a set of shops, with what stands for the roles of who may see them. Streams of equal sets share the memory
+// of one. The zero value is a set without shops.
 type shopSet struct {
-	ids unique.Handle[string] // the numbers in ascending order, eight bytes each
+	ids    unique.Handle[string] // the numbers in ascending order, eight bytes each
+	rights uint64
 }
 
 func shopsOf(ids ...int64) shopSet {
@@ -23,11 +24,11 @@ func shopsOf(ids ...int64) shopSet {
 	for _, id := range ids {
 		text = binary.BigEndian.AppendUint64(text, uint64(id)) //nolint:gosec // its bits
 	}
-	return shopSet{unique.Make(string(text))}
+	return shopSet{ids: unique.Make(string(text))}
 }
 
 func (s shopSet) list() string {
-	if s == (shopSet{}) {
+	if s.ids == (unique.Handle[string]{}) {
 		return ""
 	}
 	return s.ids.Value()
@@ -47,8 +48,10 @@ func (s shopSet) has(id int64) bool {
 func (s shopSet) digest() string {
 	sum := fnv.New64a()
 	_, _ = io.WriteString(sum, s.list()) // can't fail
-	return strconv.FormatUint(sum.Sum64(), 36)
+	return sign(sum.Sum64())
 }
+
+func sign(n uint64) string { return strconv.FormatUint(n, 36) }
 
 // changed reports whether a request comes from a reader who was last told of another set.
 func (s shopSet) changed(r *http.Request) bool {
@@ -58,7 +61,7 @@ func (s shopSet) changed(r *http.Request) bool {
 
 // exceeds reports whether s has a shop that other hasn't.
 func (s shopSet) exceeds(other shopSet) bool {
-	if s == other {
+	if s.ids == other.ids {
 		return false
 	}
 	list := s.list()

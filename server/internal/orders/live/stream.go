@@ -230,7 +230,7 @@ func (s *stream) end(why api.Code) {
 }
 
 func (s *stream) own(kind api.LiveKind, tick api.LiveTick) error {
-	tick.Seq, tick.Shops = s.seq, s.shops.digest()
+	tick.Seq, tick.Shops, tick.Rights = s.seq, s.shops.digest(), sign(s.shops.rights)
 	return s.say(kind, tick)
 }
 
