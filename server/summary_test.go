@@ -186,6 +186,32 @@ func TestSummaryByNotification(t *testing.T) {
 	}
 }
 
+// A page that was opened before another window's choice saved all of its own. The regression: to choose a time of the
+// day in one window switched notifications on again, which had been switched off in the other.
+func TestSummaryChangesOnlyWhatWasChosen(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, mailing(t, smtptest.New(t)))
+	owner := b.as(api.RoleOwner)
+	was := api.SetSummary{Push: true, Minute: 480}
+	for _, tt := range []struct {
+		was, in, want api.SetSummary
+	}{
+		{api.SetSummary{Minute: 480}, was, was},
+		{was, api.SetSummary{Minute: 480}, api.SetSummary{Minute: 480}},
+		{was, api.SetSummary{Push: true, Minute: 600}, api.SetSummary{Minute: 600}},
+		{was, api.SetSummary{Push: true, Minute: 480, Address: "ann@shops.example"},
+			api.SetSummary{Minute: 600, Address: "ann@shops.example"}},
+	} {
+		tt.in.Was = &tt.was
+		status, body := b.post(owner, api.PathSummary, tt.in)
+		set := read[api.Summary](b.bench, owner, api.PathSummary)
+		got := api.SetSummary{Push: set.Push, Mail: set.Mail, Minute: set.Minute, Address: set.Address}
+		if status != http.StatusOK || got != tt.want {
+			t.Errorf("%d %s: %+v, want %+v", status, body, got, tt.want)
+		}
+	}
+}
+
 // What can't be kept is refused, with the field.
 func TestSummaryChoiceIsChecked(t *testing.T) {
 	t.Parallel()

@@ -64,9 +64,9 @@ const (
 	NewPassword Post[api.NewPassword, *api.Account] = api.PathAccountPassword
 	AddPasskey  Post[api.PasskeyAdd, *api.Account]  = api.PathPasskeyFinish
 	// SetPreferences keeps how the operator wants the console.
-	SetPreferences Post[api.Preferences, *api.Session] = api.PathPreferences
-	RemovePasskey  Post[api.PasskeyRef, *api.Account]  = api.PathPasskeyRemove
-	UnlinkProvider Post[None, *api.Account]            = api.PathOIDCUnlink
+	SetPreferences Post[api.SetPreferences, *api.Session] = api.PathPreferences
+	RemovePasskey  Post[api.PasskeyRef, *api.Account]     = api.PathPasskeyRemove
+	UnlinkProvider Post[None, *api.Account]               = api.PathOIDCUnlink
 
 	Devices       Get[*api.Devices]                 = api.PathDevices
 	SignOutDevice Post[api.DeviceRef, *api.Devices] = api.PathDeviceRevoke

@@ -64,26 +64,29 @@ func (r *Root) prefer(choice pages.Choice) {
 		r.choices.done = choice.Done
 	}
 	if !r.choices.sent {
-		r.sendPreferences()
+		r.sendPreferences(r.State.Session().Preferences)
 	}
 }
 
-// sendPreferences tells the server of the choices, and then of what was chosen
+// sendPreferences tells the server how the choices differ from what was, and then of what was chosen
 // meanwhile: two calls at once could arrive in either order.
-func (r *Root) sendPreferences() {
+func (r *Root) sendPreferences(was api.Preferences) {
 	sent := r.State.Preferences()
 	r.choices.sent = true
-	call := backend.SetPreferences.To(r.Backend, sent)
+	call := backend.SetPreferences.To(r.Backend, api.SetPreferences{Preferences: sent, Was: &was})
 	pages.Load(r.calls(), &r.choices.calls, call, func(ctx app.Context, session *api.Session, err error) {
 		if r.State.Preferences() != sent {
-			r.sendPreferences()
+			if err == nil {
+				was = sent
+			}
+			r.sendPreferences(was)
 			return
 		}
 		done := r.choices.done
 		r.choices = choosing{calls: r.choices.calls}
 		r.State.Want(nil)
 		if err == nil {
-			if sent.Language == "" && r.State.Preferences().Language != "" {
+			if session.Preferences.Language == "" && r.State.Preferences().Language != "" {
 				r.speak("")
 			}
 			r.State.SetSession(*session)

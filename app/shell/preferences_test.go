@@ -3,6 +3,7 @@ package shell
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"testing"
 
@@ -16,12 +17,18 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-// refusing answers nothing and notes what it was sent.
-type refusing struct{ sent []string }
+// refusing answers nothing, or what the test has it answer, and notes what it was sent.
+type refusing struct {
+	answer string
+	sent   []string
+}
 
 // Fetch implements [backend.Fetcher].
 func (f *refusing) Fetch(_ context.Context, r backend.Request) (backend.Response, error) {
 	f.sent = append(f.sent, string(r.Body))
+	if f.answer != "" {
+		return backend.Response{Status: http.StatusOK, Body: []byte(f.answer)}, nil
+	}
 	return backend.Response{}, backend.ErrOffline
 }
 
@@ -48,7 +55,8 @@ func TestNoChoiceIsLost(t *testing.T) {
 			t.Errorf("shown: %+v", got)
 		}
 	})
-	if want := []string{`{"theme":"dark"}`, `{"language":"pt","theme":"dark"}`}; !slices.Equal(server.sent, want) {
+	want := []string{`{"theme":"dark","was":{}}`, `{"language":"pt","theme":"dark","was":{}}`}
+	if !slices.Equal(server.sent, want) {
 		t.Errorf("sent %q, want %q", server.sent, want)
 	}
 	if len(told) != 1 || !errors.Is(told[0], backend.ErrOffline) {
@@ -56,6 +64,29 @@ func TestNoChoiceIsLost(t *testing.T) {
 	}
 	if got := root.State.Preferences(); got != (api.Preferences{}) {
 		t.Errorf("%+v holds, which the server doesn't know", got)
+	}
+}
+
+// A choice that is taken back while it is on its way to the server must undo it there.
+func TestChoiceIsTakenBackOnItsWay(t *testing.T) {
+	t.Parallel()
+	root := newTestRoot(t, routes.Route{Page: routes.Account}, api.RoleOwner)
+	server := &refusing{answer: `{"operator":{"id":"1"},"preferences":{"sound":"on"}}`}
+	b, err := backend.New(pagetest.Mount, server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root.Backend = b
+	pagetest.Run(t, func(ctx app.Context) {
+		root.ctx = ctx
+		root.prefer(pages.Choice{Change: func(p *api.Preferences) { p.Theme = "dark" }})
+		root.prefer(pages.Choice{Change: func(p *api.Preferences) { p.Theme = "" }})
+	})
+	if want := []string{`{"theme":"dark","was":{}}`, `{"was":{"theme":"dark"}}`}; !slices.Equal(server.sent, want) {
+		t.Errorf("sent %q, want %q", server.sent, want)
+	}
+	if got := root.State.Preferences(); got != (api.Preferences{Sound: "on"}) {
+		t.Errorf("%+v holds", got)
 	}
 }
 

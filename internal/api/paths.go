@@ -77,7 +77,7 @@ const (
 	PathAccount         = "/api/account"               // GET → Account
 	PathAccountName     = "/api/account/name"          // POST Rename → Account
 	PathAccountPassword = "/api/account/password"      //nolint:gosec // a path: POST NewPassword → Account (step-up)
-	PathPreferences     = "/api/account/preferences"   // POST Preferences → Session
+	PathPreferences     = "/api/account/preferences"   // POST SetPreferences → Session
 	PathPasskeyBegin    = "/api/passkeys/begin"        // POST {} → PasskeyAsk (step-up)
 	PathPasskeyFinish   = "/api/passkeys/finish"       //nolint:gosec // a path: POST PasskeyAdd → Account
 	PathPasskeyRemove   = "/api/passkeys/remove"       //nolint:gosec // a path: POST PasskeyRef → Account (step-up)

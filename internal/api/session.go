@@ -37,6 +37,13 @@ type Preferences struct {
 	Theme    string `json:"theme,omitempty"`    // "light" or "dark"
 }
 
+// SetPreferences saves the preferences that differ from Was, or all without Was, as browsers of older releases ask.
+type SetPreferences struct {
+	Preferences
+
+	Was *Preferences `json:"was,omitempty"` // what the choice began from
+}
+
 // Languages lists the languages that can be preferred, as BCP 47 tags.
 func Languages() []string { return []string{"en", "zh-Hant", "ar", "pt"} }
 

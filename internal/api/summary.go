@@ -22,8 +22,8 @@ type Summary struct {
 	Zones    int    `json:"zones,omitempty"`  // how many zones their shops have
 }
 
-// SetSummary replaces the operator's choice. With Mail and an address that isn't proved, a code is sent to the address,
-// unless Code is that code.
+// SetSummary saves what differs from Was, or all without Was, as browsers of older releases ask. With Mail and an
+// address that isn't proved, a code is sent to the address, unless Code is that code.
 type SetSummary struct {
 	Push     bool   `json:"push,omitempty"`
 	Mail     bool   `json:"mail,omitempty"`
@@ -31,6 +31,8 @@ type SetSummary struct {
 	Address  string `json:"address,omitempty"`
 	Code     string `json:"code,omitempty"`
 	Language string `json:"language,omitempty"` // of the device; the operator's own wins
+
+	Was *SetSummary `json:"was,omitempty"` // what the choice began from
 }
 
 // The problems of a SetSummary, by path: minute, address and code.

@@ -18,7 +18,7 @@ import (
 )
 
 // When the session had ended, the card was read anew after the person had signed in again, and what they had chosen and
-// typed was gone. What they hadn't touched is as the server has it.
+// typed was gone. What they hadn't touched is as the server has it, and a save leaves it so.
 func TestSummaryKeepsWhatWasTypedWhenThePersonIsBack(t *testing.T) {
 	t.Parallel()
 	for _, typed := range []bool{true, false} {
@@ -51,7 +51,8 @@ func TestSummaryKeepsWhatWasTypedWhenThePersonIsBack(t *testing.T) {
 		if typed {
 			want = api.SetSummary{Mail: true, Minute: 480, Address: "bob@shops.example"}
 		}
-		if reads.Load() != 2 || card.model.want != want || card.model.set.Minute != 510 {
+		if reads.Load() != 2 || card.model.want != want || card.model.set.Minute != 510 ||
+			card.model.request("pt").Was.Minute != want.Minute {
 			t.Errorf("typed %v: read %d times, %+v of %+v", typed, reads.Load(), card.model.want, card.model.set)
 		}
 	}

@@ -21,19 +21,23 @@ const halfHour = 30 // minutes between two times that are offered
 
 // dailyModel is what was chosen about the daily summary, and what was typed.
 type dailyModel struct {
-	set  *api.Summary // nil: not read yet
+	set  *api.Summary   // nil: not read yet
+	from api.SetSummary // what the choice began from
 	want api.SetSummary
 
 	wrong pages.Problems // what the server refused
 }
 
 // take takes what the server has.
-func (m *dailyModel) take(set *api.Summary) { m.set, m.want = set, wish(set) }
+func (m *dailyModel) take(set *api.Summary) {
+	m.set, m.from = set, wish(set)
+	m.want = m.from
+}
 
 // follow is take, but leaves what was chosen or typed since the last reading.
 func (m *dailyModel) follow(set *api.Summary) {
-	if m.set == nil || m.want == wish(m.set) {
-		m.want = wish(set)
+	if m.want == m.from {
+		m.take(set)
 	}
 	m.set = set
 }
@@ -46,9 +50,9 @@ func wish(set *api.Summary) api.SetSummary {
 // request is the choice for the server. Without e-mail, the address stays as it was.
 func (m *dailyModel) request(language string) api.SetSummary {
 	r := m.want
-	r.Language = language
+	r.Language, r.Was = language, &m.from
 	if !r.Mail {
-		r.Address, r.Code = m.set.Address, ""
+		r.Address, r.Code = m.from.Address, ""
 	}
 	if !m.asksCode() {
 		r.Code = ""

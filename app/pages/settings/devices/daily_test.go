@@ -14,8 +14,8 @@ func TestDailyRequest(t *testing.T) {
 	m.want.Mail, m.want.Code = true, "12345678"
 	m.choose("450")
 	m.choose("nonsense")
-	want := api.SetSummary{Mail: true, Minute: 450, Address: "ann@shops.example", Language: "pt"}
-	if got := m.request("pt"); got != want { // nobody was asked for a code yet
+	want := api.SetSummary{Mail: true, Minute: 450, Address: "ann@shops.example", Language: "pt", Was: &m.from}
+	if got := m.request("pt"); got != want || m.from != wish(m.set) { // nobody was asked for a code yet
 		t.Errorf("%+v", got)
 	}
 	if m.asksCode() {

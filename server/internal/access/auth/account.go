@@ -8,7 +8,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
-	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // HandleAccount answers the asker's own account ([api.PathAccount]).
@@ -106,14 +105,14 @@ func (s *Service) HandlePassword(w http.ResponseWriter, r *http.Request) error {
 	return s.answerAccount(w, r, p)
 }
 
-// HandlePreferences saves the asker's preferences ([api.PathPreferences]). People
+// HandlePreferences saves what the asker chose of their preferences ([api.PathPreferences]). People
 // of an embedding host have preferences, too.
 func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) error {
 	p := PrincipalFrom(r.Context())
 	if p == nil {
 		return errSignedOut
 	}
-	in, err := httpio.Decode[api.Preferences](w, r)
+	in, err := httpio.Decode[api.SetPreferences](w, r)
 	if err != nil {
 		return err
 	}
@@ -133,11 +132,20 @@ func (s *Service) HandlePreferences(w http.ResponseWriter, r *http.Request) erro
 	if len(problems) > 0 {
 		return invalid(problems...)
 	}
-	if err := s.Store.SetPreferences(r.Context(), p.OperatorID, store.Preferences(in)); err != nil {
+	now := *p
+	if now.prefs, err = s.Store.Preferences(r.Context(), p.OperatorID); err != nil {
+		return unavailable("preferences", err)
+	}
+	was := api.Preferences(now.prefs)
+	if in.Was != nil {
+		was = *in.Was
+	}
+	now.prefs.Language = httpio.Chosen(now.prefs.Language, was.Language, in.Language)
+	now.prefs.Sound = httpio.Chosen(now.prefs.Sound, was.Sound, in.Sound)
+	now.prefs.Theme = httpio.Chosen(now.prefs.Theme, was.Theme, in.Theme)
+	if err := s.Store.SetPreferences(r.Context(), p.OperatorID, now.prefs); err != nil {
 		return unavailable("set preferences", err)
 	}
 	s.OperatorChanged(p.OperatorID)
-	now := *p
-	now.prefs = store.Preferences(in)
 	return httpio.WriteJSON(w, s.session(r.Context(), &now))
 }

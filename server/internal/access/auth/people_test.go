@@ -423,6 +423,27 @@ func TestPreferencesSavedByAnotherReplicaCountAtOnce(t *testing.T) {
 	}
 }
 
+// A page that was opened before another device's choice saved all preferences as it knew them. The regression: to set
+// the theme on one device undid the language that was chosen on the other.
+func TestPreferencesThatWereNotChosenStay(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	b := f.as(t, "owner")
+	for _, tt := range []struct{ send, want string }{
+		{`{"language":"pt","was":{}}`, `{"language":"pt"}`},
+		{`{"theme":"dark","was":{}}`, `{"language":"pt","theme":"dark"}`},
+		{`{"theme":"dark","sound":"on","was":{"theme":"dark"}}`, `{"language":"pt","sound":"on","theme":"dark"}`},
+		{`{"sound":"on","was":{"sound":"on","theme":"light"}}`, `{"language":"pt","sound":"on"}`},
+		{`{"theme":"light"}`, `{"theme":"light"}`}, // as pages of an older release send it
+	} {
+		var session struct{ Preferences json.RawMessage }
+		got := b.call(t, api.PathPreferences, json.RawMessage(tt.send))
+		if err := json.Unmarshal(got.Body, &session); err != nil || string(session.Preferences) != tt.want {
+			t.Errorf("%s: %d %s, want %s", tt.send, got.Status, session.Preferences, tt.want)
+		}
+	}
+}
+
 // A request that changes nothing has no effect: it makes no audit entry, needs no
 // proof, and ends no session or link.
 func TestRequestThatChangesNothingHasNoEffect(t *testing.T) {

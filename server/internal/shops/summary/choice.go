@@ -77,7 +77,7 @@ func (s *Service) answer(ctx context.Context, w http.ResponseWriter, row store.S
 	})
 }
 
-// HandleChange replaces the asker's choice ([api.PathSummary]).
+// HandleChange saves what the asker chose ([api.PathSummary]).
 func (s *Service) HandleChange(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	p, err := s.Authoriser.RequireSignedIn(ctx)
@@ -88,16 +88,22 @@ func (s *Service) HandleChange(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if !s.offers(p) || in.Mail && s.Mail == nil || in.Push && s.Tell == nil {
-		return errOff
-	}
-	in.Address = strings.TrimSpace(in.Address)
-	if problems := judge(in); len(problems) > 0 {
-		return httpio.Invalid("The summary can't be sent like this.", problems...)
-	}
 	row, err := s.row(ctx, p)
 	if err != nil {
 		return err
+	}
+	in.Address = strings.TrimSpace(in.Address)
+	if was := in.Was; was != nil {
+		in.Push = httpio.Chosen(row.Push, was.Push, in.Push)
+		in.Mail = httpio.Chosen(row.Mail, was.Mail, in.Mail)
+		in.Minute = httpio.Chosen(row.Minute, was.Minute, in.Minute)
+		in.Address = httpio.Chosen(row.Address, was.Address, in.Address)
+	}
+	if !s.offers(p) || in.Mail && s.Mail == nil || in.Push && s.Tell == nil {
+		return errOff
+	}
+	if problems := judge(in); len(problems) > 0 {
+		return httpio.Invalid("The summary can't be sent like this.", problems...)
 	}
 	before := row
 	row.Push, row.Mail, row.Minute = in.Push, in.Mail, in.Minute

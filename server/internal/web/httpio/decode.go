@@ -24,6 +24,14 @@ func Decode[T any](w http.ResponseWriter, r *http.Request) (T, error) {
 	return v, Strict(body, &v)
 }
 
+// Chosen is what a choice makes of a saved value: the choice began from was, so that a value which it left stays saved.
+func Chosen[T comparable](saved, was, choice T) T {
+	if choice == was {
+		return saved
+	}
+	return choice
+}
+
 // ReadBody reads up to limit bytes of JSON.
 func ReadBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
