@@ -21,7 +21,7 @@ func (r *Root) accessNote() app.UI {
 		note.Tone = components.ToneWarn
 	}
 	note.Text = text.T("connections.banner.others")
-	if operator := r.State.Operator(); operator != nil && operator.Role == api.RoleOwner {
+	if r.State.Operator().May(api.MayEditConnections) {
 		note.Text = ""
 		note.Actions = func() []app.UI {
 			return []app.UI{&components.Link{

@@ -153,6 +153,15 @@ func TestBarAndRailSpeakOfOneShop(t *testing.T) {
 	}
 }
 
+// An owner of some shops alone was led to the connections, which aren't theirs to see.
+func TestOnlyWhoMayConnectIsLedToConnections(t *testing.T) {
+	t.Parallel()
+	root := newTestRoot(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
+	markup.Holds(t, pagetest.Markup(root.accessNote()), []string{"/settings/connections"}, nil)
+	root.State.SetSession(api.Session{Operator: &api.Operator{ID: 1, Role: api.RoleOwner}})
+	markup.Holds(t, pagetest.Markup(root.accessNote()), []string{"Tell an owner."}, []string{"/settings/connections"})
+}
+
 // The page is mounted afresh when the place, the shop or the person changes,
 // and only then.
 func TestPageKey(t *testing.T) {

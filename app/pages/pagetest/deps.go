@@ -33,7 +33,7 @@ func (nobody) Fetch(context.Context, backend.Request) (backend.Response, error) 
 }
 
 // Deps are those of a page at route, for an operator of that role, or for
-// nobody when it is "".
+// nobody when it is "". An owner is one of all shops, and may all that concerns the installation.
 func Deps(t testing.TB, route routes.Route, role api.Role) pages.Deps {
 	t.Helper()
 	b, err := backend.New(Mount, nobody{})
@@ -47,7 +47,11 @@ func Deps(t testing.TB, route routes.Route, role api.Role) pages.Deps {
 		t.Fatal(err)
 	}
 	if role != "" {
-		s.SetSession(api.Session{Operator: &api.Operator{ID: 1, Name: "Olivia Chan", Login: "olivia", Role: role}})
+		operator := &api.Operator{ID: 1, Name: "Olivia Chan", Login: "olivia", Role: role}
+		if role == api.RoleOwner {
+			operator.Permissions = []string{api.MayAddShops, api.MayEditConnections}
+		}
+		s.SetSession(api.Session{Operator: operator})
 	}
 	return pages.Deps{Backend: b, State: s, Book: orders, Mount: Mount, Route: route}
 }

@@ -192,10 +192,7 @@ func (p *Page) now() int64 { return p.ServerNow().UnixMilli() }
 func (p *Page) clock() clock { return clock{state: p.State, mount: p.Mount, now: p.now()} }
 
 // mayAdd reports whether the operator may add shops.
-func (p *Page) mayAdd() bool {
-	operator := p.State.Operator()
-	return operator != nil && operator.Role == api.RoleOwner
-}
+func (p *Page) mayAdd() bool { return p.State.Operator().May(api.MayAddShops) }
 
 // showsForm reports whether the form stands on the page: when asked for, and
 // where there is nothing else to do.

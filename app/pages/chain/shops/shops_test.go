@@ -102,6 +102,17 @@ func TestAdding(t *testing.T) {
 	}
 }
 
+// An owner of some shops alone was offered to add shops, which the server refuses.
+func TestOwnerOfSomeShopsIsNotOfferedToAddShops(t *testing.T) {
+	t.Parallel()
+	for _, have := range [][]api.Shop{nil, some} {
+		page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shops}, "")}
+		page.State.SetSession(api.Session{Operator: &api.Operator{ID: 1, Role: api.RoleOwner}})
+		page.State.SetShops(have)
+		markup.Holds(t, pagetest.Markup(page), nil, []string{"Add shops", "Shop numbers"})
+	}
+}
+
 func TestMarkup(t *testing.T) {
 	t.Parallel()
 	route := routes.Route{Page: routes.Shops}
