@@ -136,6 +136,57 @@ func TestSummaryByMail(t *testing.T) {
 	}
 }
 
+// A mailbox that the mail server refuses was called an outage of the console's server.
+func TestRefusedMailboxIsToldAtTheAddress(t *testing.T) {
+	t.Parallel()
+	far := smtptest.New(t)
+	b := newBackground(t, mailing(t, far))
+	owner, want := b.as(api.RoleOwner), api.SetSummary{Mail: true, Address: "ann@shops.example"}
+	for answer, told := range map[string]string{
+		"550 5.1.1 no such mailbox": `"path":"address"`, "450 4.2.1 busy": string(api.CodeUnavailable),
+	} {
+		far.Refuse("RCPT", answer)
+		if status, body := b.post(owner, api.PathSummary, want); status == http.StatusOK || !strings.Contains(body, told) {
+			t.Errorf("%s: %d %s", answer, status, body)
+		}
+	}
+	if read[api.Summary](b.bench, owner, api.PathSummary).Mail {
+		t.Error("saved")
+	}
+}
+
+// An address that was mistyped and corrected at once was "Too many tries", and so was another time of the day before
+// the code was typed.
+func TestAddressIsCorrectedAtOnce(t *testing.T) {
+	t.Parallel()
+	far := smtptest.New(t)
+	b := newBackground(t, mailing(t, far))
+	owner := b.as(api.RoleOwner)
+	for i, in := range []api.SetSummary{
+		{Mail: true, Address: "adda@shops.example"}, {Mail: true, Address: "ada@shops.example"},
+		{Mail: true, Address: "ada@shops.example"}, // to get another code
+		{Mail: true, Address: "ada@shops.example", Minute: 600},
+		{Mail: true, Address: "ada@shops.example", Minute: 600, Push: true},
+	} {
+		status, body := b.post(owner, api.PathSummary, in)
+		if status != http.StatusOK || !strings.Contains(body, in.Address) {
+			t.Errorf("%d: %d %s", i, status, body)
+		}
+	}
+	set := read[api.Summary](b.bench, owner, api.PathSummary)
+	if len(far.Messages()) != 3 || set.Minute != 600 || !set.Push || set.Proved {
+		t.Errorf("%d codes, %+v", len(far.Messages()), set)
+	}
+	for _, in := range []api.SetSummary{
+		{Mail: true, Address: "ada@shops.example", Minute: 600, Push: true},
+		{Mail: true, Address: "eve@shops.example", Minute: 600, Push: true},
+	} {
+		if status, body := b.post(owner, api.PathSummary, in); status != http.StatusTooManyRequests {
+			t.Errorf("a fourth code to %s: %d %s", in.Address, status, body)
+		}
+	}
+}
+
 // Since when stops are kept is the first start's moment, for later starts as well.
 func TestStopsAreKnownSinceTheFirstStart(t *testing.T) {
 	t.Parallel()

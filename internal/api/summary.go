@@ -23,7 +23,8 @@ type Summary struct {
 }
 
 // SetSummary saves what differs from Was, or all without Was, as browsers of older releases ask. With Mail and an
-// address that isn't proved, a code is sent to the address, unless Code is that code.
+// address that isn't proved, a code is sent to the address, unless Code is that code or another choice alone is changed
+// while a code is waited for.
 type SetSummary struct {
 	Push     bool   `json:"push,omitempty"`
 	Mail     bool   `json:"mail,omitempty"`

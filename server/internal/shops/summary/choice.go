@@ -114,7 +114,10 @@ func (s *Service) HandleChange(w http.ResponseWriter, r *http.Request) error {
 	if row.Address != in.Address {
 		row.Address, row.Proved = in.Address, false
 	}
-	if row.Mail && !row.Proved {
+	// another choice, while the code that was sent is waited for, needs no new one
+	waits := in.Code == "" && before.Mail && before.Address == row.Address &&
+		(before.Push != row.Push || before.Minute != row.Minute)
+	if row.Mail && !row.Proved && !waits {
 		if row.Proved, err = s.prove(ctx, p, row, in.Code); err != nil {
 			return err
 		}

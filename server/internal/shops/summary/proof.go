@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -24,6 +25,7 @@ const (
 
 	// Of a session; an operator may have four times as many ([httpio.NewRate]).
 	codesPerSecond  = 1. / 120
+	codesAtOnce     = 3 // an address that was mistyped is corrected at once
 	proofsPerSecond = 1. / 4
 )
 
@@ -52,8 +54,13 @@ func (s *Service) prove(ctx context.Context, p *auth.Principal, row store.Summar
 		To: row.Address, Subject: t.Say("summary.code.subject"),
 		Text: t.Say("summary.code.text", t.Isolated(code(s.Secrets[0], row, now))) + "\n",
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, mail.ErrLater):
 		return false, httpio.Caused(errMail, err)
+	case err != nil:
+		s.Logger.WarnContext(ctx, "summary: e-mail not taken", "operator", p.OperatorID, "err", err)
+		return false, httpio.Invalid("The mail server refuses this address.",
+			api.Problem{Path: "address", Code: api.ProblemAddress})
 	}
 	return false, nil
 }

@@ -63,6 +63,7 @@ func New(o Options) (*Service, error) {
 	}
 	o.Defaults()
 	s := &Service{Options: o, codes: httpio.NewRate(codesPerSecond), proofs: httpio.NewRate(proofsPerSecond)}
+	s.codes.AtOnce = codesAtOnce
 	var err error
 	if s.words, err = words.Everywhere(words.SummaryFile, words.CommonFile); err != nil {
 		return nil, fmt.Errorf("summary: %w", err)

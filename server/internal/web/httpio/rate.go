@@ -24,6 +24,8 @@ type Caller struct {
 
 // Rate bounds calls a second. Make a Rate with [NewRate].
 type Rate struct {
+	AtOnce int // calls that may come at once where those of four seconds are fewer
+
 	session, operator rate.Limit
 
 	mu        sync.Mutex
@@ -54,18 +56,18 @@ func (r *Rate) Allow(who Caller, now time.Time) bool {
 	if who == (Caller{}) {
 		return true // sign-in has limits of its own for callers that aren't signed in
 	}
-	all := of(r.operators, who.Operator, r.operator)
+	all := of(r.operators, who.Operator, r.operator, r.AtOnce)
 	if who.Session == "" {
 		return all.AllowN(now, 1)
 	}
-	one := of(r.sessions, who.Session, r.session)
+	one := of(r.sessions, who.Session, r.session, r.AtOnce)
 	return one.TokensAt(now) >= 1 && all.AllowN(now, 1) && one.AllowN(now, 1)
 }
 
-func of[K comparable](all map[K]*rate.Limiter, key K, limit rate.Limit) *rate.Limiter {
+func of[K comparable](all map[K]*rate.Limiter, key K, limit rate.Limit, atOnce int) *rate.Limiter {
 	one := all[key]
 	if one == nil {
-		one = rate.NewLimiter(limit, int(together*limit)+1)
+		one = rate.NewLimiter(limit, max(int(together*limit)+1, atOnce))
 		all[key] = one
 	}
 	return one
