@@ -45,6 +45,9 @@ func (c *told) OnMount(ctx app.Context) {
 
 func (c *told) toggle(ctx app.Context, on bool) {
 	if on {
+		if _, ok := c.choice.request(); !ok {
+			c.choice.some = false
+		}
 		c.save(ctx)
 		return
 	}

@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -50,6 +54,21 @@ func TestChoice(t *testing.T) {
 	}
 	if again := choiceOf(shops); !again.some || !again.picks[2] || again.picks[3] {
 		t.Errorf("%+v", again)
+	}
+}
+
+// Notifications that were switched off while no shop was chosen could not be switched on again.
+func TestSwitchWorksWithoutAChosenShop(t *testing.T) {
+	t.Parallel()
+	card := &told{Deps: pagetest.Deps(t, routes.Route{Page: routes.Devices}, api.RoleManager)}
+	card.push, card.choice = &api.Push{Key: "k"}, choiceOf(nil)
+	card.choice.some = true
+	pagetest.Run(t, func(ctx app.Context) {
+		card.ctx = ctx
+		card.toggle(ctx, true)
+	})
+	if card.err == nil || card.choice.some { // a test has no browser that could subscribe
+		t.Errorf("nothing was tried: %v, %+v", card.err, card.choice)
 	}
 }
 
