@@ -119,6 +119,7 @@ func TestEveryCodeHasWords(t *testing.T) {
 	for _, code := range []api.Code{
 		api.CodeMalformed, api.CodeDuplicateKey, api.CodeUnknownField, api.CodeTooLarge, api.CodeSignedOut,
 		api.CodeBadSignIn, api.CodeForbidden, api.CodeCrossOrigin, api.CodeNotFound, api.CodeMethod, api.CodeChanged,
+		api.CodeBadPasskey, "passkey_known",
 		api.CodeBusy, api.CodeLinkUsed, api.CodeInvalid, api.CodeRefused, api.CodeSlowDown, api.CodeInternal,
 		api.CodeConnection,
 		api.CodeUnavailable, api.CodePlatformDown, api.CodeNotOpen,

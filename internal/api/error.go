@@ -16,6 +16,7 @@ const (
 	CodeTooLarge     Code = "too_large"        // 400
 	CodeSignedOut    Code = "signed_out"       // 401: no session, or it ended
 	CodeBadSignIn    Code = "bad_sign_in"      // 401: name or password wrong
+	CodeBadPasskey   Code = "bad_passkey"      // 401: the passkey isn't one of this console's people, or answers too late
 	CodeForbidden    Code = "forbidden"        // 403: the role doesn't allow it
 	CodeStepUp       Code = "step_up"          // 403: prove once more who you are (PathStepUp), then send it again
 	CodeCrossOrigin  Code = "cross_origin"     // 403: sent by another site

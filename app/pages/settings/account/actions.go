@@ -38,11 +38,16 @@ func (p *Page) change(what string, call backend.Call[*api.Account], done func(ap
 	stepup.Do(p.ctx, &p.act, what, call, func(ctx app.Context, account *api.Account) {
 		p.show(account)
 		done(ctx)
-	}, func(_ app.Context, err error) {
-		if errors.Is(err, passkey.ErrCancelled) || p.model.wrong.Refused(err, "name", "password") {
-			p.act.Err = nil
-		}
-	})
+	}, p.failed)
+}
+
+func (p *Page) failed(_ app.Context, err error) {
+	switch {
+	case errors.Is(err, passkey.ErrKnown):
+		p.act.Err = &api.Error{Code: "passkey_known"} // worded like an answer of the server
+	case errors.Is(err, passkey.ErrCancelled), p.model.wrong.Refused(err, "name", "password", "key"):
+		p.act.Err = nil
+	}
 }
 
 func (p *Page) saveName(app.Context) {

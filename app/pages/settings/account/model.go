@@ -30,16 +30,22 @@ type model struct {
 func (m *model) faults() pages.Faults {
 	return m.wrong.Faults("account", func(p api.Problem) string {
 		if p.Path == "key" {
-			return "shops.name.need"
+			if p.Code == "required" {
+				return "shops.name.need"
+			}
+			p.Path = "name"
 		}
 		return pages.AccountFault(p)
 	})
 }
 
-// need looks at a name before it is sent.
+// need looks at a name before it is sent, and before a device makes a passkey of that name.
 func (m *model) need(path, value string) bool {
-	if !api.Visible(value) {
+	switch {
+	case !api.Visible(value):
 		return m.wrong.Try(api.Problem{Path: path, Code: "required"})
+	case !api.PlainText(value):
+		return m.wrong.Try(api.Problem{Path: path, Code: "shape"})
 	}
 	return m.wrong.Try()
 }

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device/passkey"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -30,6 +33,30 @@ func TestModel(t *testing.T) {
 	if refusal.Problems[0].Path = "passkeys"; m.wrong.Refused(errors.New("x"), fields...) ||
 		m.wrong.Refused(refusal, fields...) {
 		t.Error("another error was taken for a field's")
+	}
+}
+
+// The words about a passkey's name that can't be shown stood at the person's own name, once the device had made the
+// passkey.
+func TestPasskeyNameIsWrongAtItsField(t *testing.T) {
+	t.Parallel()
+	var m model
+	if m.need("key", "Till\u202e3") || !strings.Contains(m.faults().At(fieldKey), "can't be shown") {
+		t.Errorf("before it is sent: %v", m.faults())
+	}
+	if m.need("key", " ") || m.faults().At(fieldKey) != "Enter a name." || m.faults().At(fieldName) != "" {
+		t.Errorf("without a name: %v", m.faults())
+	}
+}
+
+// A second passkey on a device that has one was "Something went wrong on our side".
+func TestKnownPasskeyIsNoFailureOfOurs(t *testing.T) {
+	t.Parallel()
+	page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Account}, api.RoleStaff)}
+	page.act.Err = passkey.ErrKnown
+	page.failed(app.Context{}, page.act.Err)
+	if html := pagetest.Markup(page); !strings.Contains(html, "This device has a passkey for you already.") {
+		t.Error(html)
 	}
 }
 

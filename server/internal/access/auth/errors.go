@@ -20,6 +20,7 @@ var ErrHasOwner = errors.New("auth: there is an owner already")
 var (
 	errSignedOut  = httpio.Refusal(api.CodeSignedOut, "Sign in to go on.")
 	errBadSignIn  = httpio.Refusal(api.CodeBadSignIn, "The name or the password is wrong.")
+	errBadPasskey = httpio.Refusal(api.CodeBadPasskey, "This passkey doesn't work here.")
 	errForbidden  = httpio.Refusal(api.CodeForbidden, "Your role does not allow this.")
 	errNotFound   = httpio.Refusal(api.CodeNotFound, "There is no such shop, or you do not look after it.")
 	errNoDemo     = httpio.Refusal(api.CodeNotFound, "This is not a demonstration.")

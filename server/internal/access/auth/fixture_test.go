@@ -204,6 +204,7 @@ func (f *fixture) routes() http.Handler {
 	handle("POST "+api.PathStepUpPasskey, f.HandleStepUpPasskey)
 	handle("POST "+api.PathSignInPasskeyBegin, f.HandlePasskeySignInBegin)
 	handle("POST "+api.PathSignInPasskey, f.HandlePasskeySignIn)
+	handle("POST "+api.PathPasskeyFinish, f.HandlePasskeyFinish)
 	handle("GET "+api.PathOperators, f.HandleOperators)
 	handle("POST "+api.PathOperatorRoles, f.HandleRoles)
 	handle("POST "+api.PathOperatorDisable, f.HandleDisable)

@@ -135,7 +135,7 @@ func (s *Service) take(ctx context.Context, name, purpose string,
 	operatorID int64) (data webauthn.SessionData, err error) {
 	proof, err := s.Store.TakeProof(ctx, hashOf(name), purpose, s.Millis())
 	if errors.Is(err, store.ErrNotFound) || err == nil && proof.OperatorID != operatorID {
-		return data, errBadSignIn
+		return data, errBadPasskey
 	}
 	if err != nil {
 		return data, unavailable("take a proof", err)
@@ -148,7 +148,7 @@ func (s *Service) take(ctx context.Context, name, purpose string,
 func (s *Service) used(ctx context.Context, operatorID int64, c *webauthn.Credential) error {
 	if c.Authenticator.CloneWarning {
 		s.event(ctx, eventSignInFailed, "operator", operatorID, "why", "a copied passkey")
-		return errBadSignIn
+		return errBadPasskey
 	}
 	body, err := json.Marshal(c)
 	if err != nil {
@@ -156,7 +156,7 @@ func (s *Service) used(ctx context.Context, operatorID int64, c *webauthn.Creden
 	}
 	if err := s.Store.UsePasskey(ctx, credentialID(c), body, s.Millis()); err != nil {
 		if errors.Is(err, store.ErrNotFound) {
-			return errBadSignIn // removed a moment ago
+			return errBadPasskey // removed a moment ago
 		}
 		return unavailable("write passkey", err)
 	}

@@ -50,6 +50,7 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 	}
 	in.Name = strings.TrimSpace(in.Name)
 	if problems := checkName(in.Name); len(problems) > 0 {
+		problems[0].Path = "key" // the field "name" is the person's
 		return invalid(problems...)
 	}
 	ctx := r.Context()
@@ -63,12 +64,12 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 	}
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(in.Response)
 	if err != nil {
-		return errBadSignIn
+		return errBadPasskey
 	}
 	made, err := s.passkeys.CreateCredential(who, data, parsed)
 	if err != nil {
 		s.event(ctx, eventSignInFailed, "operator", p.OperatorID, "why", "passkey refused")
-		return errBadSignIn
+		return errBadPasskey
 	}
 	body, err := json.Marshal(made)
 	if err != nil {

@@ -60,11 +60,11 @@ func (s *Service) questionOf(ctx context.Context, text string) (webauthn.Session
 	body, sum, _ := strings.Cut(text, ".")
 	kept, err := base64.RawURLEncoding.DecodeString(body)
 	if err != nil {
-		return q.Data, errBadSignIn
+		return q.Data, errBadPasskey
 	}
 	got, err := base64.RawURLEncoding.DecodeString(sum)
 	if err != nil {
-		return q.Data, errBadSignIn
+		return q.Data, errBadPasskey
 	}
 	mark, err := s.mark(ctx, questionPurpose+string(kept))
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Service) questionOf(ctx context.Context, text string) (webauthn.Session
 	}
 	if !hmac.Equal(got, mark) || json.Unmarshal(kept, &q) != nil || q.Purpose != proofSignIn ||
 		!s.Now().Before(time.UnixMilli(q.Until)) {
-		return webauthn.SessionData{}, errBadSignIn
+		return webauthn.SessionData{}, errBadPasskey
 	}
 	return q.Data, nil
 }
@@ -85,7 +85,7 @@ func (s *Service) answered(ctx context.Context, data webauthn.SessionData) error
 		ExpiresAt: s.Now().Add(proofLife).UnixMilli(),
 	})
 	if errors.Is(err, store.ErrConflict) {
-		return errBadSignIn
+		return errBadPasskey
 	}
 	if err != nil {
 		return unavailable("keep a proof", err)

@@ -176,7 +176,7 @@ func TestDishonestPasskeyAnswersAreRefused(t *testing.T) {
 				t.Errorf("signs in: %t, %d %s", in, got.Status, got.Body)
 			}
 			if !tt.ok {
-				wantError(t, got, http.StatusUnauthorized, api.CodeBadSignIn)
+				wantError(t, got, http.StatusUnauthorized, api.CodeBadPasskey)
 			}
 
 			g := newFixture(t, withPasskeys)
@@ -245,9 +245,46 @@ func TestCopiedPasskeyIsRefused(t *testing.T) {
 		}
 		a.counter++
 	}
-	wantError(t, copied.signIn(t, f.device(t)), http.StatusUnauthorized, api.CodeBadSignIn)
+	wantError(t, copied.signIn(t, f.device(t)), http.StatusUnauthorized, api.CodeBadPasskey)
 	if got := a.signIn(t, f.device(t)); got.Status != http.StatusOK {
 		t.Errorf("the real one: %d %s", got.Status, got.Body)
+	}
+}
+
+// A disabled person's passkey, and one that was removed here and that the device still offers, was answered by "name or
+// password is wrong".
+func TestRemovedPasskeyIsNoWrongPassword(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, withPasskeys)
+	a := f.passkey(t, 0)
+	id := f.id(t, "staff")
+	for _, disabled := range []bool{true, false} {
+		if err := f.store.SetDisabled(t.Context(), id, disabled, f.Millis()); err != nil {
+			t.Fatal(err)
+		}
+		if disabled {
+			wantError(t, a.signIn(t, f.device(t)), http.StatusUnauthorized, api.CodeBadPasskey)
+		}
+	}
+	keys, err := f.store.Passkeys(t.Context(), id)
+	if err != nil || len(keys) != 1 {
+		t.Fatalf("%d passkeys, %v", len(keys), err)
+	}
+	if err := f.store.RemovePasskey(t.Context(), id, keys[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, a.signIn(t, f.device(t)), http.StatusUnauthorized, api.CodeBadPasskey)
+}
+
+// A name that the server refuses was told at the person's own name.
+func TestPasskeyNameIsRefusedAtItsField(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, withPasskeys)
+	got := f.as(t, "staff").call(t, api.PathPasskeyFinish, api.PasskeyAdd{Name: "Till\u202e3"})
+	var refusal api.Error
+	if err := json.Unmarshal(got.Body, &refusal); err != nil || len(refusal.Problems) != 1 ||
+		refusal.Problems[0].Path != "key" || refusal.Problems[0].Code != ProblemShape {
+		t.Errorf("%d %s", got.Status, got.Body)
 	}
 }
 
@@ -268,20 +305,20 @@ func TestPasskeyQuestionIsAnsweredOnceAndInTime(t *testing.T) {
 		t.Fatalf("%d %s", got.Status, got.Body)
 	}
 	a.counter++
-	wantError(t, signIn(ask.Proof, response), http.StatusUnauthorized, api.CodeBadSignIn)         // an equal answer
-	wantError(t, signIn(ask.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadSignIn) // another one
+	wantError(t, signIn(ask.Proof, response), http.StatusUnauthorized, api.CodeBadPasskey)         // an equal answer
+	wantError(t, signIn(ask.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadPasskey) // another one
 	other := asked(t, b, api.PathSignInPasskeyBegin)
-	wantError(t, signIn(other.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadSignIn) // to another question
+	wantError(t, signIn(other.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadPasskey) // to another question
 	for _, proof := range []string{"", ".", other.Proof[:len(other.Proof)-1], "A" + other.Proof, "e30." + other.Proof} {
-		wantError(t, signIn(proof, a.answer(t, other)), http.StatusUnauthorized, api.CodeBadSignIn)
+		wantError(t, signIn(proof, a.answer(t, other)), http.StatusUnauthorized, api.CodeBadPasskey)
 	}
 	late := asked(t, b, api.PathSignInPasskeyBegin)
 	f.clock.advance(proofLife)
 	if err := f.Sweep.Work(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, signIn(late.Proof, a.answer(t, late)), http.StatusUnauthorized, api.CodeBadSignIn)
-	wantError(t, signIn(ask.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadSignIn)
+	wantError(t, signIn(late.Proof, a.answer(t, late)), http.StatusUnauthorized, api.CodeBadPasskey)
+	wantError(t, signIn(ask.Proof, a.answer(t, ask)), http.StatusUnauthorized, api.CodeBadPasskey)
 }
 
 // Any number of strangers' wrong tries, from the operator's own network and all

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -39,7 +40,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(in.Response)
 	if err != nil {
-		return errBadSignIn
+		return errBadPasskey
 	}
 	var broken error // an error of the store, which the library would hide
 	find := func(_, handle []byte) (webauthn.User, error) {
@@ -60,7 +61,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 	}
 	if err != nil {
 		s.event(ctx, eventSignInFailed, "address", s.addressText(r), "method", methodPasskey)
-		return errBadSignIn
+		return errBadPasskey
 	}
 	who := user.(webauthnUser)
 	if err := s.answered(ctx, data); err != nil {
@@ -69,7 +70,11 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 	if err := s.used(ctx, who.ID, credential); err != nil {
 		return err
 	}
-	return s.answerSignedIn(w, r, who.Operator, in.Remember, methodPasskey)
+	err = s.answerSignedIn(w, r, who.Operator, in.Remember, methodPasskey)
+	if errors.Is(err, errBadSignIn) { // disabled
+		return errBadPasskey
+	}
+	return err
 }
 
 // HandleStepUpPasskey asks for one of the asker's own passkeys
@@ -108,7 +113,7 @@ func (s *Service) proveByPasskey(r *http.Request, p *Principal, in api.PasskeyAn
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(in.Response)
 	if err != nil {
-		return errBadSignIn
+		return errBadPasskey
 	}
 	who = who.under(parsed.Response.UserHandle)
 	data.UserID = who.WebAuthnID() // the question was this operator's
@@ -116,7 +121,7 @@ func (s *Service) proveByPasskey(r *http.Request, p *Principal, in api.PasskeyAn
 	if err != nil {
 		s.event(ctx, eventSignInFailed, "operator", p.OperatorID, "address", p.Address, "method", methodPasskey, "what",
 			"stepup")
-		return errBadSignIn
+		return errBadPasskey
 	}
 	return s.used(ctx, p.OperatorID, credential)
 }

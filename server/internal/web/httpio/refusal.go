@@ -17,6 +17,7 @@ var statuses = map[api.Code]int{
 	api.CodeTooLarge:     http.StatusBadRequest,
 	api.CodeSignedOut:    http.StatusUnauthorized,
 	api.CodeBadSignIn:    http.StatusUnauthorized,
+	api.CodeBadPasskey:   http.StatusUnauthorized,
 	api.CodeForbidden:    http.StatusForbidden,
 	api.CodeStepUp:       http.StatusForbidden,
 	api.CodeCrossOrigin:  http.StatusForbidden,
