@@ -83,11 +83,11 @@ func (r *Root) arrive(ctx app.Context) {
 func (r *Root) moveOn(ctx app.Context) {
 	route := routes.Route{Page: routes.Shops}
 	shops, listed := r.State.Shops()
-	staff := r.State.Operator().Role == api.RoleStaff
+	role := r.State.Operator().Role
 	switch last := r.State.LastShop(); {
-	case staff && r.State.MayAnywhere(platform.PermissionOrderWork):
+	case role == api.RoleStaff && r.State.MayAnywhere(platform.PermissionOrderWork):
 		route = r.watch.Board()
-	case staff && !listed && r.State.ListErr() == nil:
+	case (role == api.RoleStaff || role == "") && !listed && r.State.ListErr() == nil:
 		return // where they may work is on its way
 	case last != 0:
 		route = routes.Route{Page: routes.Shop, ShopID: last}

@@ -162,6 +162,27 @@ func TestOnlyWhoMayConnectIsLedToConnections(t *testing.T) {
 	markup.Holds(t, pagetest.Markup(root.accessNote()), []string{"Tell an owner."}, []string{"/settings/connections"})
 }
 
+// A person without any role was shown the key "role.", and led from the start to the shop they had lost.
+func TestPersonWithoutARole(t *testing.T) {
+	t.Parallel()
+	root := newTestRoot(t, routes.Route{Page: routes.Overview}, "")
+	root.State.SetSession(api.Session{Operator: &api.Operator{ID: 1, Name: "Otto"}})
+	root.State.SetLastShop(1)
+	markup.Holds(t, pagetest.Markup(root.top(state.Standing{})), []string{"Otto"}, []string{"role.", "Otto,"})
+	pagetest.Run(t, func(ctx app.Context) {
+		root.ctx = ctx
+		root.moveOn(ctx)
+		if root.route.Page != routes.Overview {
+			t.Errorf("led to %+v before the list is known", root.route)
+		}
+		root.State.SetShops(nil)
+		root.moveOn(ctx)
+	})
+	if want := (routes.Route{Page: routes.Shops}); root.route != want {
+		t.Errorf("led to %+v", root.route)
+	}
+}
+
 // The page is mounted afresh when the place, the shop or the person changes,
 // and only then.
 func TestPageKey(t *testing.T) {

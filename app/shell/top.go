@@ -74,14 +74,18 @@ func (r *Root) menu() app.UI {
 	if !r.State.Session().HostSign {
 		items = append(items, components.MenuItem{ID: itemOut, Label: text.T("menu.out")})
 	}
+	role := text.Word("role.", operator.Role)
+	name := operator.Name
+	if role != "" {
+		name = text.T("join.comma", name, role)
+	}
 	return pages.Div("me",
 		app.Span().Class("me-name").Body(
 			app.B().Class("cut").Text(operator.Name),
-			pages.Span("soft small", text.T("role."+string(operator.Role))),
+			pages.Span("soft small", role),
 		),
 		&components.Menu{
-			ID: "me", Label: text.T("join.comma", operator.Name, text.T("role."+string(operator.Role))),
-			Icon: components.IconPerson, Bare: true, Items: items, OnChoose: r.chooseMine,
+			ID: "me", Label: name, Icon: components.IconPerson, Bare: true, Items: items, OnChoose: r.chooseMine,
 		},
 	)
 }

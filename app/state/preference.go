@@ -63,7 +63,7 @@ func (s *State) LastShop() int64 {
 	if !s.read(s.own(keyLastShop), &id) {
 		return 0
 	}
-	if _, ok := s.Shop(id); !ok && len(s.shops) > 0 {
+	if _, ok := s.Shop(id); !ok && (s.listed || len(s.shops) > 0) {
 		return 0
 	}
 	return id
