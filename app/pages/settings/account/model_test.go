@@ -60,6 +60,19 @@ func TestKnownPasskeyIsNoFailureOfOurs(t *testing.T) {
 	}
 }
 
+// A new password ends the invitations that a person made, and no page said so.
+func TestNewPasswordTellsOfInvitations(t *testing.T) {
+	t.Parallel()
+	for _, permissions := range [][]string{nil, {api.MayEditOperators}} {
+		page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Account}, "")}
+		page.State.SetSession(api.Session{Operator: &api.Operator{ID: 1, Permissions: permissions}})
+		page.show(&api.Account{Name: "Mei", Login: "mei"})
+		if told := strings.Contains(pagetest.Markup(page), "ends invitations"); told != (permissions != nil) {
+			t.Errorf("%v: told %v", permissions, told)
+		}
+	}
+}
+
 // A host's people have preferences here, and nothing to sign in with.
 func TestMarkup(t *testing.T) {
 	t.Parallel()

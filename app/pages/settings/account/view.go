@@ -100,11 +100,14 @@ func (p *Page) passwordCard() app.UI {
 	if p.account.Password {
 		state = text.T("account.password.some")
 	}
+	hint := text.T("setup.password.hint", minPassword)
+	if p.State.Operator().May(api.MayEditOperators) {
+		hint = text.Together(hint, text.T("account.password.links"))
+	}
 	return form("account-pass", text.T("signin.password"), p.savePassword,
 		pages.Soft(state),
 		pages.Password(components.TextField{
-			ID: fieldPassword, Label: text.T("account.password.new"), Hint: text.T("setup.password.hint", minPassword),
-			Value: m.password,
+			ID: fieldPassword, Label: text.T("account.password.new"), Hint: hint, Value: m.password,
 			Error: m.faults().At(fieldPassword), Name: "new-password", Autocomplete: "new-password",
 			OnInput: pages.Bind(&m.password),
 		}),
