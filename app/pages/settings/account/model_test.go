@@ -67,7 +67,7 @@ func TestNewPasswordTellsOfInvitations(t *testing.T) {
 		page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Account}, "")}
 		page.State.SetSession(api.Session{Operator: &api.Operator{ID: 1, Permissions: permissions}})
 		page.show(&api.Account{Name: "Mei", Login: "mei"})
-		if told := strings.Contains(pagetest.Markup(page), "ends invitations"); told != (permissions != nil) {
+		if told := strings.Contains(pagetest.Markup(page), "ends your open invitations"); told != (permissions != nil) {
 			t.Errorf("%v: told %v", permissions, told)
 		}
 	}

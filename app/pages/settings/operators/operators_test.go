@@ -294,7 +294,7 @@ func TestChangedRolesAreToldOf(t *testing.T) {
 		}, "Done.")
 	})
 	html := pagetest.Markup(p)
-	if !strings.Contains(html, "keeps what you chose") || strings.Contains(html, "both versions") {
+	if !strings.Contains(html, "changed this meanwhile") || strings.Contains(html, "both versions") {
 		t.Error(html)
 	}
 	if p.edit.grants["1"] != api.RoleManager || p.edit.person.Grants[0].Role != api.RoleOwner {

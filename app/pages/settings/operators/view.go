@@ -39,7 +39,7 @@ func (p *Page) failure() app.UI {
 		Tone: components.ToneBad, Title: text.T("account.change.failed"), Text: text.Failure(p.act.Err), Alert: true,
 	}
 	if api.CodeOf(p.act.Err) == api.CodeChanged {
-		note.Text = text.T("error.both", text.T("error.changed"), text.T("operators.changed"))
+		note.Text = text.T("error.changed")
 	}
 	return note
 }
