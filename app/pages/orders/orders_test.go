@@ -542,7 +542,7 @@ func TestMarkup(t *testing.T) {
 	erased := &One{Deps: deps(), detail: &api.OrderDetail{Forgotten: true,
 		Order: api.Order{OrderID: big, ShopID: 1, Version: 1 << 30, Column: api.ColumnDone, Erased: true}}}
 	html = pagetest.Markup(erased)
-	if !strings.Contains(html, "deleted at the customer") || strings.Contains(html, "the order is old") ||
+	if !strings.Contains(html, "deleted for good at the customer") || strings.Contains(html, "the order is old") ||
 		strings.Contains(html, "refund-open") {
 		t.Error("the page of an erased order")
 	}
