@@ -212,16 +212,19 @@ func (b *tab) click(css string) {
 			const unusable = %q, find = () => %s, e = find();
 			const takes = (e, target) => e.contains(target) || [...e.labels ?? []].some(l => l.contains(target));
 			if (!e || e.matches(unusable) || getComputedStyle(e).pointerEvents === "none") return false;
-			let box = e.getBoundingClientRect();
-			if (box.top < 80 || box.bottom > innerHeight - 120) e.scrollIntoView({block: "center", behavior: "instant"});
+			let box = e.getBoundingClientRect(), x, y, top;
+			const free = () => {
+				x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
+				return top && (takes(e, top) || top.contains(e));
+			};
+			if (box.top < 80 || box.bottom > innerHeight - 120 || !free()) e.scrollIntoView({block: "center", behavior: "instant"}); // a dialog's foot may lie over it
 			for (let i = 0; i < 3; i++) {
 				await new Promise(requestAnimationFrame);
 				const now = e.getBoundingClientRect();
 				if (i && (now.x !== box.x || now.y !== box.y)) return false;
 				box = now;
 			}
-			const x = box.x + box.width / 2, y = box.y + box.height / 2, top = document.elementFromPoint(x, y);
-			if (find() !== e || !top || !(takes(e, top) || top.contains(e))) return false; // a list gives its rows to others
+			if (find() !== e || !free()) return false; // a list gives its rows to others
 			window.missed = true;
 			addEventListener("click", ({ target }) => {
 				const now = find() ?? e;
