@@ -68,8 +68,9 @@ func (p *Page) csv() string {
 		if len(changes) == 0 {
 			changes = []change{{}}
 		}
+		order := orderOf(e.Request)
 		for _, c := range changes {
-			if id := orderOf(e.Request); id != 0 && c.After == number(id) {
+			if order != 0 && c.After == number(order) {
 				c.After = "#" + c.After // as in the file of orders: spreadsheets keep 15 digits of a number
 			}
 			text.CSVLine(
