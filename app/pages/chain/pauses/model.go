@@ -195,9 +195,8 @@ func (m *model) run(s *state.State, key string, now time.Time) (request api.Star
 
 func (m *model) pausing(now time.Time) *api.ChangePause {
 	p := &api.ChangePause{Reason: m.reason, Opening: m.end == pause.EndOpening}
-	if at, ok := pause.QuickEnd(m.end, now); ok {
-		p.Until = at
-		p.Minutes, _ = strconv.Atoi(m.end)
+	if at, minutes := pause.QuickEnd(m.end, now); minutes != 0 {
+		p.Until, p.Minutes = at, minutes
 	}
 	return p
 }

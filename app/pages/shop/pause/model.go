@@ -114,7 +114,7 @@ func (h hours) opening(now time.Time) (at int64, tomorrow, ok bool) {
 
 // until is when the chosen pause would end, 0 for further notice.
 func (m *model) until(now time.Time) (at int64, ok bool) {
-	if at, ok = QuickEnd(m.end, now); ok {
+	if at, minutes := QuickEnd(m.end, now); minutes != 0 {
 		return at, true
 	}
 	switch m.end {
@@ -251,8 +251,8 @@ func Length(minutes int) string {
 }
 
 // QuickEnd is when a pause that begins at start is over, in milliseconds of Unix
-// time: on a full minute, as the server counts. ok is false for another end.
-func QuickEnd(end string, start time.Time) (at int64, ok bool) {
-	minutes := quick[end]
-	return start.Add(time.Duration(minutes)*time.Minute + time.Minute - 1).Truncate(time.Minute).UnixMilli(), minutes != 0
+// time: on a full minute, as the server counts. It lasts no minutes for another end.
+func QuickEnd(end string, start time.Time) (at int64, minutes int) {
+	minutes = quick[end]
+	return start.Add(time.Duration(minutes)*time.Minute + time.Minute - 1).Truncate(time.Minute).UnixMilli(), minutes
 }

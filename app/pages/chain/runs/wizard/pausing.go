@@ -37,10 +37,9 @@ type pausing struct {
 func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause, pages.Faults) {
 	out := api.ChangePause{Reason: p.Reason, Note: strings.TrimSpace(p.Note)}
 	var faults pages.Faults
-	switch quick, ok := pause.QuickEnd(p.End, start); {
-	case ok:
-		out.Until = quick
-		out.Minutes, _ = strconv.Atoi(p.End)
+	switch quick, minutes := pause.QuickEnd(p.End, start); {
+	case minutes != 0:
+		out.Until, out.Minutes = quick, minutes
 	case p.End == pause.EndOpening:
 		out.Opening = true
 	case p.End == endAt:
@@ -67,7 +66,7 @@ func pausingOf(c api.ChangePause, zone rules.Zone) pausing {
 	p := pausing{End: pause.EndNotice, Reason: c.Reason, Note: c.Note}
 	length := strconv.Itoa(c.Minutes)
 	switch _, offered := pause.QuickEnd(length, time.Time{}); {
-	case offered:
+	case offered != 0:
 		p.End = length
 	case c.Opening:
 		p.End = pause.EndOpening
