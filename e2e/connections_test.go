@@ -157,6 +157,20 @@ func TestPasteAndDisconnect(t *testing.T) {
 	b.shot("activity-connections")
 }
 
+// connects has an owner, signed in, connect shops by a pasted code.
+func (d *desk) connects(b *tab, shops ...int64) {
+	b.t.Helper()
+	code, err := d.box.Consent(shops...)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.open(d.URL + "/settings/connections")
+	b.click("#connections-paste")
+	b.fill("#connections-code", code)
+	b.click("#connections-code-card button[type=submit]")
+	b.sees("Connected.")
+}
+
 // startRefused is a desk whose owner, signed in, connected some shops by a pasted
 // code: an access that the platform has refused to renew since.
 func startRefused(t *testing.T, shops ...int64) (*desk, *tab) {
@@ -165,15 +179,7 @@ func startRefused(t *testing.T, shops ...int64) (*desk, *tab) {
 	d := start(t, abroad, putForward(&ahead))
 	b := newTab(t)
 	d.signedIn(b, "owner")
-	code, err := d.box.Consent(shops...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.open(d.URL + "/settings/connections")
-	b.click("#connections-paste")
-	b.fill("#connections-code", code)
-	b.click("#connections-code-card button[type=submit]")
-	b.sees("Connected.")
+	d.connects(b, shops...)
 	if err := d.box.RefuseNextRefresh(); err != nil {
 		t.Fatal(err)
 	}
@@ -239,15 +245,7 @@ func TestDisconnectedShopSaysSo(t *testing.T) {
 	d := start(t, abroad, func(o *server.Options) { o.Platform.Grant = server.GrantNone })
 	b := newTab(t)
 	d.signedIn(b, "owner")
-	code, err := d.box.Consent(100001)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.open(d.URL + "/settings/connections")
-	b.click("#connections-paste")
-	b.fill("#connections-code", code)
-	b.click("#connections-code-card button[type=submit]")
-	b.sees("Connected.")
+	d.connects(b, 100001)
 	b.open(d.URL + "/shops/100001/orders")
 	b.live()
 	b.seesNot("needs signing in again")
