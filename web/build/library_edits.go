@@ -1,9 +1,11 @@
 package build
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
-// libraryEdits leave out of packages of the standard library what a page doesn't need. A function of which nothing
-// stays gets another body in one line, and its own another name: nothing calls it, so the linker leaves it out.
+// libraryEdits leave out of packages of the standard library what a page doesn't need.
 var libraryEdits = map[string][]edit{
 	"internal/godebug": settingEdits,
 	"internal/strconv": numberEdits,
@@ -104,22 +106,12 @@ var methodEdits = []edit{
 // timeEdits leave out that times are read and written as texts: the program has them as milliseconds, and words of its
 // own for them. A time in JSON is an error; a time that is printed is its seconds.
 var timeEdits = []edit{
-	{"format.go", "func (t Time) String() string {\n", "", `func (t Time) String() string { return string(appendInt(nil, int(t.Unix()), 0)) }
-
-func (t Time) words() string {
-`},
-	{"format.go", "func (t Time) GoString() string {\n", "", `func (t Time) GoString() string { return t.String() }
-
-func (t Time) source() string {
-`},
-	{"format_rfc3339.go", "func (t Time) appendStrictRFC3339(", "",
-		`func (t Time) appendStrictRFC3339([]byte) ([]byte, error) { return nil, errors.New("time: not as text") }
-
-func (t Time) appendAsText(`},
-	{"format_rfc3339.go", "func parseStrictRFC3339(", "",
-		`func parseStrictRFC3339([]byte) (Time, error) { return Time{}, errors.New("time: not as text") }
-
-func parseText(`},
+	instead("format.go", "func (t Time) String(", ") string { return string(appendInt(nil, int(t.Unix()), 0)) }"),
+	instead("format.go", "func (t Time) GoString(", ") string { return t.String() }"),
+	instead("format_rfc3339.go", "func (t Time) appendStrictRFC3339(",
+		`[]byte) ([]byte, error) { return nil, errors.New("time: not as text") }`),
+	instead("format_rfc3339.go", "func parseStrictRFC3339(",
+		`[]byte) (Time, error) { return Time{}, errors.New("time: not as text") }`),
 	{"zoneinfo.go", "\tif lo == len(tx)-1 && l.extend != \"\" {\n", "", "\tif false {\n"},
 }
 
@@ -129,58 +121,39 @@ var tracerEdits = []edit{
 	{"traceruntime.go", "\treturn trace.enabledWithAllocFree\n", "", "\treturn false\n"},
 	{"traceruntime.go", "\treturn trace.shutdown.Load()\n", "", "\treturn false\n"},
 	{"traceruntime.go", "\treturn tl.gen != 0\n", "", "\treturn false\n"},
-	{"traceevent.go", "func (tl traceLocker) eventWriter(", "",
-		`func (tl traceLocker) eventWriter(tracev2.GoStatus, tracev2.ProcStatus) (e traceEventWriter) { return }
-
-func (tl traceLocker) statusWriter(`},
-	{"traceevent.go", "func (e traceEventWriter) event(", "", `func (e traceEventWriter) event(tracev2.EventType, ...traceArg) {}
-
-func (e traceEventWriter) write(`},
+	instead("traceevent.go", "func (tl traceLocker) eventWriter(",
+		"tracev2.GoStatus, tracev2.ProcStatus) (e traceEventWriter) { return }"),
+	instead("traceevent.go", "func (e traceEventWriter) event(", "tracev2.EventType, ...traceArg) {}"),
 }
 
 // profileEdits leave out what is counted for profiles: nothing in a page reads them.
 var profileEdits = []edit{
-	{"mprof.go", "func mProf_Malloc(", "", `func mProf_Malloc(*m, unsafe.Pointer, uintptr) {}
-
-func profileMalloc(`},
-	{"mprof.go", "func saveblockevent(", "", `func saveblockevent(int64, int64, int, bucketType) {}
-
-func profileBlock(`},
-	{"mprof.go", "func saveBlockEventStack(", "", `func saveBlockEventStack(int64, int64, []uintptr, bucketType) {}
-
-func profileStack(`},
+	instead("mprof.go", "func mProf_Malloc(", "*m, unsafe.Pointer, uintptr) {}"),
+	instead("mprof.go", "func saveblockevent(", "int64, int64, int, bucketType) {}"),
+	instead("mprof.go", "func saveBlockEventStack(", "int64, int64, []uintptr, bucketType) {}"),
 }
 
 // debugEdits leave out what the runtime checks and prints where GODEBUG says so, and bare memory in tracebacks.
 var debugEdits = []edit{
-	{"proc.go", "func schedtrace(", "", `func schedtrace(bool) {}
-
-func printSchedule(`},
-	{"mcheckmark.go", "func checkFinalizersAndCleanups(", "", `func checkFinalizersAndCleanups() {}
-
-func checkCleanups(`},
+	instead("proc.go", "func schedtrace(", "bool) {}"),
+	instead("mcheckmark.go", "func checkFinalizersAndCleanups(", ") {}"),
 	{"mgc.go", "\tif debug.gctrace > 0 {\n", "", "\tif false {\n"},
-	{"mgcmark_greenteagc.go", "func dumpScanStats(", "", `func dumpScanStats() {}
-
-func printScans(`},
-	{"mgcscavenge.go", "func printScavTrace(", "", `func printScavTrace(uintptr, uintptr, bool) {}
-
-func printScavenging(`},
-	{"traceback.go", "func tracebackHexdump(", "", `func tracebackHexdump(stack, *stkframe, uintptr) {}
-
-func printMemory(`},
-	{"type.go", "func typelinksinit(", "", `func typelinksinit() {} // for several modules
-
-func linkTypes(`},
+	instead("mgcmark_greenteagc.go", "func dumpScanStats(", ") {}"),
+	instead("mgcscavenge.go", "func printScavTrace(", "uintptr, uintptr, bool) {}"),
+	instead("traceback.go", "func tracebackHexdump(", "stack, *stkframe, uintptr) {}"),
+	instead("type.go", "func typelinksinit(", ") {} // for several modules"),
 }
 
 // statsEdits have the runtime tell of its memory, without stopping anything, only what the program asks: how much is in
 // use, and with how much the next collection begins.
 var statsEdits = []edit{
-	{"mstats.go", "func ReadMemStats(m *MemStats) {\n", "", `func ReadMemStats(m *MemStats) {
+	instead("mstats.go", "func ReadMemStats(", `m *MemStats) {
 	m.HeapAlloc, m.NextGC = gcController.heapLive.Load(), gcController.heapGoal()
+}`),
 }
 
-func readAllMemStats(m *MemStats) {
-`},
+// instead gives a function of the library, named up to its parameters, others and another body. Its own stay under
+// another name: nothing calls that, so the linker leaves it out.
+func instead(file, function, rest string) edit {
+	return edit{file, function, "", function + rest + "\n\n" + strings.TrimSuffix(function, "(") + "Former("}
 }
