@@ -459,6 +459,7 @@ func TestPauseDialogComesBackWhole(t *testing.T) {
 	b.click("label:has(#pause-reason-busy)")
 	b.fill("#pause-note", "A pipe burst")
 	whole := func(when string) {
+		b.wait("dialog#pause[open]") // its content is there a moment before it is on screen
 		b.until(`document.querySelector("#pause-end-until")?.checked && document.querySelector("#pause-clock")?.value === "21:15" &&
 			document.querySelector("#pause-reason-busy").checked && document.querySelector("#pause-note").value === "A pipe burst"`,
 			"the choice "+when)
@@ -471,7 +472,6 @@ func TestPauseDialogComesBackWhole(t *testing.T) {
 	b.until(`!document.querySelector("dialog#pause").open`, "the dialog to close")
 	b.sees("Your changes are discarded.")
 	b.clickText("Undo")
-	b.wait("dialog#pause[open]")
 	whole("after Undo")
 	b.press("Escape")
 	b.until(`!document.querySelector("dialog#pause").open`, "the dialog to close")

@@ -40,7 +40,9 @@ func TestWhatWasTypedOutlivesAReload(t *testing.T) {
 			b.wait(form.field)
 		}
 		has := func(want string) string {
-			return fmt.Sprintf("document.querySelector(%q).value === %q", form.field, want)
+			// a dialog's content is there a moment before it is on screen
+			field := fmt.Sprintf("(f => f.checkVisibility() && f.value === %q)", want)
+			return fmt.Sprintf("%s(document.querySelector(%q))", field, form.field)
 		}
 		b.open(d.URL + form.path)
 		opens()
