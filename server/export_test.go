@@ -6,8 +6,8 @@ import (
 )
 
 // A machine that stands still for some seconds must fail no test: then the places of stalled strangers aren't free yet,
-// and the store is ready.
-func init() { strangersWithin, readyWithin = 3*time.Minute, 3*time.Minute }
+// the store is ready, and a call that the platform holds goes on.
+func init() { strangersWithin, readyWithin, attemptWithin = 3*time.Minute, 3*time.Minute, time.Minute }
 
 // Rule is a route of our own API and its access.
 type Rule struct{ Method, Path, Kind, Permission string }
