@@ -136,6 +136,34 @@ func TestCancelledWhileCooked(t *testing.T) {
 	}
 }
 
+// The platform cancels an order that nobody accepted in time: the kitchen is told, and so is the person whose session
+// ended meanwhile. The order was gone without a word.
+func TestLapsedOrderIsTold(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	lapses := func(id int64) {
+		t.Helper()
+		if err := d.box.CancelOrder(id, platform.OpSystem, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, second := d.arrives(b, sandbox.OrderPickup), d.arrives(b, sandbox.OrderPickup)
+	b.click("#orders-kitchen")
+	b.wait("dialog#kitchen[open]")
+	lapses(first)
+	b.until(`document.querySelector("#kitchen-stopped")?.textContent.includes("that nobody accepts within five minutes")`,
+		"a note in the kitchen")
+	b.shot("orders-lapsed-kitchen")
+	b.click("#kitchen-stopped button")
+	b.until(`!document.querySelector("#kitchen-stopped")`, "the note to go once it is read")
+	d.endSession(b, "staff")
+	b.eval(`dispatchEvent(new Event("shopdesk:pull"))`, nil)
+	b.wait("dialog#signin-over[open]")
+	lapses(second)
+	b.clickText("Try it as staff")
+	b.until(`document.querySelector("#kitchen-stopped")`, "the note after signing in again")
+}
+
 // Two shops may call out the same number: on the board of all shops the note says
 // whose order was cancelled.
 func TestCancelledInOneOfManyShops(t *testing.T) {

@@ -37,8 +37,8 @@ func (w *Watch) keep() {
 		w.State.KeepSeenOrders(seen)
 		w.kept.seen = seen
 	}
-	working, stopped, cooked := w.Book.Work()
-	w.State.KeepWork(state.KeptWork{Working: working, Stopped: stopped, Cooked: cooked})
+	waiting, working, stopped, cooked := w.Book.Work()
+	w.State.KeepWork(state.KeptWork{Waiting: waiting, Working: working, Stopped: stopped, Cooked: cooked})
 	w.State.KeepBoard(state.KeptBoard{ShopID: w.line.shop, At: w.line.link.Heard, Ahead: w.Book.Clock.Ahead(),
 		Orders: w.Book.Keep()})
 	w.kept.revision, w.kept.at = w.Book.Revision(), deviceNow()
@@ -49,7 +49,7 @@ func (w *Watch) remember() {
 	w.kept.seen = w.State.SeenOrders()
 	w.Book.SeenBefore(w.kept.seen)
 	work := w.State.KeptWork()
-	w.Book.WorkBefore(work.Working, work.Stopped, work.Cooked)
+	w.Book.WorkBefore(work.Waiting, work.Working, work.Stopped, work.Cooked)
 }
 
 // recall shows the orders as an earlier visit left them.

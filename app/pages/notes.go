@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"slices"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/text"
@@ -70,15 +72,18 @@ func Numbers(orders []*api.Order, few int, shop func(id int64) string) string {
 	return words
 }
 
-// StoppedNote names the orders that were cancelled while people worked on them,
-// nothing for none. It was announced already. Shop names the shop where there are
+// StoppedNote names the orders that were cancelled while people worked on them, or before
+// anybody accepted them in time, nothing for none. It was announced already. Shop names the shop where there are
 // several, whose numbers may be alike, and is "" elsewhere.
 func StoppedNote(id string, orders []*api.Order, shop func(id int64) string, read func(app.Context)) app.UI {
 	return components.Maybe(len(orders) > 0, func() app.UI {
-		words := text.N("orders.stopped", len(orders), Numbers(orders, len(orders), shop))
+		words, todo := text.N("orders.stopped", len(orders), Numbers(orders, len(orders), shop)), "orders.stopped.text"
+		if !slices.ContainsFunc(orders, func(o *api.Order) bool { return !o.Lapsed() }) {
+			todo = "orders.wait.text"
+		}
 		return &components.Note{
 			ID: id, Tone: components.ToneBad, Quiet: true, Title: words,
-			Text:         text.T("orders.stopped.text"),
+			Text:         text.T(todo),
 			DismissLabel: text.T("action.close"), OnDismiss: read,
 		}
 	})

@@ -23,3 +23,23 @@ func TestRefusedReadSendsToTheConnection(t *testing.T) {
 		t.Error(html)
 	}
 }
+
+// An order that nobody accepted in time was gone from the board without a word. Of it alone, nobody is told to stop
+// preparing.
+func TestLapsedOrdersAreNamed(t *testing.T) {
+	t.Parallel()
+	lapsed := &api.Order{OrderID: 1, Number: "1", Cancel: &api.OrderEnd{Via: api.ViaPlatform}}
+	cooked := &api.Order{OrderID: 2, Number: "2", AcceptedAt: 1, Cancel: lapsed.Cancel}
+	for _, c := range []struct {
+		orders []*api.Order
+		says   string
+	}{
+		{[]*api.Order{lapsed}, "nobody accepts within five minutes"},
+		{[]*api.Order{lapsed, cooked}, "Stop preparing"},
+	} {
+		html := pagetest.Markup(pages.StoppedNote("n", c.orders, func(int64) string { return "" }, nil))
+		if !strings.Contains(html, c.says) || !strings.Contains(html, "cancelled") {
+			t.Errorf("%d orders: %s", len(c.orders), html)
+		}
+	}
+}

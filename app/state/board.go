@@ -54,6 +54,7 @@ func (s *State) KeepSeenOrders(ids []int64) {
 
 // KeptWork is what people here worked on when the orders were kept, by ids of orders.
 type KeptWork struct {
+	Waiting []int64          `json:"waiting,omitempty"`
 	Working []int64          `json:"working"`          // prepared, or waiting to be handed over
 	Stopped []int64          `json:"stopped"`          // cancelled meanwhile, and nobody has read that
 	Cooked  map[int64]uint64 `json:"cooked,omitempty"` // the lines that the kitchen has done, a bit for each

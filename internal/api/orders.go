@@ -69,6 +69,11 @@ type Order struct {
 	Erased bool `json:"erased,omitempty"`
 }
 
+// Lapsed reports that nobody accepted the order in time, and the platform cancelled it.
+func (o *Order) Lapsed() bool {
+	return o.Cancel != nil && o.Cancel.Via == ViaPlatform && o.AcceptedAt == 0
+}
+
 // Via tells who or what did something.
 type Via string
 

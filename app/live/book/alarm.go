@@ -23,7 +23,7 @@ const LastMinute = 60_000
 // Alarm is what should be heard at now, for the shops where may is true.
 func (d *Book) Alarm(now int64, may func(shopID int64) bool) Alarm {
 	alarm := Quiet
-	if slices.ContainsFunc(d.Stopped, func(o *api.Order) bool { return may(o.ShopID) }) {
+	if slices.ContainsFunc(d.Stopped, func(o *api.Order) bool { return !o.Lapsed() && may(o.ShopID) }) {
 		alarm = Stopped
 	}
 	for _, id := range d.lanes[LaneNew] {

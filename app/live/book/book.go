@@ -53,7 +53,8 @@ type Book struct {
 	settings    map[int64]api.OrderSettings
 	came        map[int64]bool // orders that came since the list was asked for
 	read        map[int64]bool // shops whose settings came since then
-	working     []int64        // by an earlier visit, until the first list: see [Book.WorkBefore]
+	unaccepted  []int64        // at an earlier visit, until the first list: see [Book.WorkBefore]
+	working     []int64        // likewise, those that were worked on
 	unread      []int64        // likewise, those that had been stopped
 }
 

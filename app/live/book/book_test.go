@@ -242,6 +242,12 @@ func TestAlarm(t *testing.T) {
 	d.SeeAll()
 	d.HeedStopped()
 	step("read", 3*minute, Quiet)
+	lapsed := order(3, 2, api.ColumnCancelled)
+	lapsed.Cancel = &api.OrderEnd{Via: api.ViaPlatform}
+	d.Put(lapsed)
+	if step("lapsed: told once", 8*minute, Quiet); len(d.Stopped) != 1 || len(d.Notices()) == 0 {
+		t.Error("nobody is told that it lapsed")
+	}
 }
 
 func TestThresholdsAreToldOnce(t *testing.T) {

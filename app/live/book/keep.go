@@ -57,15 +57,17 @@ func (d *Book) SeenBefore(ids []int64) {
 	}
 }
 
-// Work lists the orders that are prepared or wait to be handed over, those that were stopped and that nobody has read
-// of, and what the kitchen has done of each order, for a later [Book.WorkBefore].
-func (d *Book) Work() (working, stopped []int64, cooked map[int64]uint64) {
-	for _, id := range slices.Concat(d.lanes[LanePreparing], d.lanes[LaneReady]) {
-		if id != 0 {
-			working = append(working, id)
+// Work lists the orders that wait, those that are prepared or wait to be handed over, those that were stopped and that
+// nobody has read of, and what the kitchen has done of each order, for a later [Book.WorkBefore].
+func (d *Book) Work() (waiting, working, stopped []int64, cooked map[int64]uint64) {
+	in := func(lanes ...Lane) (ids []int64) {
+		for _, lane := range lanes {
+			ids = append(ids, d.lanes[lane]...)
 		}
+		slices.Sort(ids)
+		return slices.DeleteFunc(ids, func(id int64) bool { return id == 0 })
 	}
-	slices.Sort(working)
+	waiting, working = in(LaneNew), in(LanePreparing, LaneReady)
 	for _, o := range d.Stopped {
 		stopped = append(stopped, o.OrderID)
 	}
@@ -75,13 +77,13 @@ func (d *Book) Work() (working, stopped []int64, cooked map[int64]uint64) {
 			cooked[id] = done
 		}
 	}
-	return working, stopped, cooked
+	return waiting, working, stopped, cooked
 }
 
-// WorkBefore notes what an earlier visit worked on and was told of: the first list tells what was stopped since, and
-// what of the rest nobody has read.
-func (d *Book) WorkBefore(working, stopped []int64, cooked map[int64]uint64) {
-	d.working, d.unread = working, stopped
+// WorkBefore notes what an earlier visit saw waiting, worked on and was told of: the first list tells what was stopped
+// since, and what of the rest nobody has read.
+func (d *Book) WorkBefore(waiting, working, stopped []int64, cooked map[int64]uint64) {
+	d.unaccepted, d.working, d.unread = waiting, working, stopped
 	if d.Cooked == nil {
 		d.Cooked = cooked
 	}
@@ -108,5 +110,7 @@ func (d *Book) missed(o *api.Order) {
 		d.Stopped = append(d.Stopped, o)
 	case slices.Contains(d.working, o.OrderID):
 		d.notice(&api.Order{Column: api.ColumnPreparing}, o)
+	case slices.Contains(d.unaccepted, o.OrderID):
+		d.notice(&api.Order{Column: api.ColumnNew}, o)
 	}
 }

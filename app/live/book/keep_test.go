@@ -67,7 +67,7 @@ func TestStoppedOutlivesTheVisit(t *testing.T) {
 	d := book.New()
 	d.Load(api.Orders{Orders: []api.Order{
 		in(1, api.ColumnPreparing, ""), in(2, api.ColumnPreparing, ""), in(3, api.ColumnReady, ""), in(4, api.ColumnNew, ""),
-		in(5, api.ColumnReady, ""), in(6, api.ColumnCancelled, ""),
+		in(5, api.ColumnReady, ""), in(6, api.ColumnCancelled, ""), in(7, api.ColumnNew, ""),
 	}})
 	stopped := in(1, api.ColumnCancelled, api.ViaCustomer)
 	stopped.Version = 2
@@ -79,6 +79,7 @@ func TestStoppedOutlivesTheVisit(t *testing.T) {
 		in(1, api.ColumnCancelled, api.ViaCustomer), in(2, api.ColumnPreparing, ""),
 		in(3, api.ColumnCancelled, api.ViaCustomer), in(4, api.ColumnCancelled, api.ViaPlatform),
 		in(5, api.ColumnCancelled, api.ViaPerson), in(6, api.ColumnCancelled, ""),
+		in(7, api.ColumnCancelled, api.ViaCustomer),
 	}}
 	again.Load(list)
 	ids := func(orders []*api.Order) (list []int64) {
@@ -87,10 +88,10 @@ func TestStoppedOutlivesTheVisit(t *testing.T) {
 		}
 		return list
 	}
-	if got := ids(again.Stopped); !slices.Equal(got, []int64{1, 3}) {
+	if got := ids(again.Stopped); !slices.Equal(got, []int64{1, 3, 4}) {
 		t.Errorf("above the board stand %v", got)
 	}
-	if got := ids(again.Notices()); !slices.Equal(got, []int64{3}) {
+	if got := ids(again.Notices()); !slices.Equal(got, []int64{3, 4}) {
 		t.Errorf("told of %v", got)
 	}
 	again.HeedStopped()

@@ -3,8 +3,8 @@ package book
 import "github.com/shopdesk/shopdesk/internal/api"
 
 // Notices are the orders of which people must hear something beside that they
-// are new, and haven't: they were stopped, or else their customer asks for a
-// refund.
+// are new, and haven't: they were stopped, or nobody accepted them in time, or else
+// their customer asks for a refund.
 func (d *Book) Notices() []*api.Order {
 	list := d.notices
 	d.notices = nil
@@ -22,8 +22,8 @@ func (d *Book) HeedStopped() {
 // people call out.
 func (d *Book) notice(known, o *api.Order) {
 	switch {
-	case known != nil && o.Column == api.ColumnCancelled &&
-		(known.Column == api.ColumnPreparing || known.Column == api.ColumnReady):
+	case known != nil && o.Column == api.ColumnCancelled && (known.Column == api.ColumnPreparing ||
+		known.Column == api.ColumnReady || known.Column == api.ColumnNew && o.Lapsed()):
 		if d.cancelledHere(known, o) {
 			return
 		}
