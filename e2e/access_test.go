@@ -209,8 +209,7 @@ func TestPasskey(t *testing.T) {
 	b.sees("never used")
 	b.shot("account-passkey")
 
-	b.click("#me")
-	b.clickText("Sign out")
+	b.signsOut()
 	b.click("#signin-passkey")
 	b.inside()
 
@@ -245,8 +244,7 @@ func TestSigningOutAsksForNoPassword(t *testing.T) {
 	})()`, nil)
 	b.expect("401")
 	answer := d.holds(api.PathSignOut)
-	b.click("#me")
-	b.clickText("Sign out")
+	b.signsOut()
 	b.until(`fetch("/api/today").then(({ status }) => status === 401)`, "the session to be over")
 	b.eval(`performance.clearResourceTimings()`, nil)
 	b.follow("Today")

@@ -93,6 +93,14 @@ func (b *tab) complain(text string) {
 	b.troubles = append(b.troubles, text)
 }
 
+// signsOut presses what signs out. What the page asked just before is refused.
+func (b *tab) signsOut() {
+	b.t.Helper()
+	b.expect("401")
+	b.click("#me")
+	b.clickText("Sign out")
+}
+
 // hear listens to the console of a page.
 func (b *tab) hear(kind, text string) {
 	// the program says so with console.log

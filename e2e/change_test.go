@@ -70,7 +70,7 @@ const film = `window.film = (content) => {
 		});
 		requestAnimationFrame(look);
 	};
-	requestAnimationFrame(look);
+	look(); // at once: the next frame may come after what is filmed has begun
 	return true;
 }; true`
 

@@ -145,16 +145,14 @@ func TestProviderInBrowser(t *testing.T) {
 	if cookies.has("/api/oidc/callback") {
 		t.Error("the session's cookie came with another site's redirect")
 	}
-	b.click("#me")
-	b.clickText("Sign out")
+	b.signsOut()
 	b.shot("signin-provider")
 	b.click("#signin-provider")
 	b.click("#yes")
 	b.inside()
 	b.sees("Ada Wong")
 
-	b.click("#me")
-	b.clickText("Sign out")
+	b.signsOut()
 	provider.Set(oidctest.Person{Subject: "7"})
 	b.click("#signin-provider")
 	b.click("#yes")

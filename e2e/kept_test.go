@@ -104,6 +104,7 @@ func TestGatewayIsSeenBehindTheKeptPage(t *testing.T) {
 	t.Parallel()
 	refuses := func(status int, kind, body string) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
+			kind, body := kind, body
 			if isNavigation(r) {
 				kind, body = "text/html", "<!doctype html><title>Gateway</title><p>Gateway: please sign in"
 			}

@@ -105,8 +105,7 @@ func TestScreenStaysAwakeAfterItWasHidden(t *testing.T) {
 	if !b.is(`!locks[1].released && (locks[1].released = true) && ` + back + ` && locks.length === 3`) {
 		t.Error("another page lets the screen go off")
 	}
-	b.click("#me")
-	b.clickText("Sign out")
+	b.signsOut()
 	b.until(`locks[2].released`, "the screen to go off after signing out")
 }
 

@@ -46,9 +46,8 @@ func TestFirstOwner(t *testing.T) {
 	b.until(`document.querySelector(".top-live")?.textContent.includes("Live")`, "the line to be live")
 	b.until(`!document.querySelector("main").textContent.includes("Not known")`, "the shops to be read")
 
-	b.expect("401") // of the wrong password, and of what was asked just before
-	b.click("#me")
-	b.clickText("Sign out")
+	b.expect("401") // of the wrong password
+	b.signsOut()
 	b.sees("Sign in")
 	b.fill("#signin-login", "ada")
 	b.fill("#signin-password", "not the password")

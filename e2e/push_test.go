@@ -27,7 +27,6 @@ func TestNotifications(t *testing.T) {
 	b.notify(strings.TrimSuffix(d.URL, underPrefix), browser.PermissionSettingGranted)
 	b.pushManager(service.Device())
 	d.entered(b, "owner")
-	b.expect("/orders/reached") // may be told only after somebody has signed out
 	b.until(`navigator.serviceWorker.ready.then(() => true)`, "the worker to be installed")
 	b.open(d.URL + "/settings/devices")
 	b.sees("Notifications on this device")
@@ -110,17 +109,14 @@ func TestNotifications(t *testing.T) {
 		"the choice to be the same")
 
 	// Signing out ends it; the same person finds it again.
-	b.expect("status of 401") // of what was asked just before
-	b.click("#me")
-	b.clickText("Sign out")
+	b.signsOut()
 	b.until(`location.pathname === "/admin/console/signin" && !sessionStorage.getItem("subscribed")`,
 		"nobody to be signed in, and no subscription")
 	b.clickText("owner")
 	b.until(`!!sessionStorage.getItem("subscribed")`, "the subscription of the same person")
 	b.until(`fetch("/admin/console/api/push").then((r) => r.json()).then((p) => p.on && p.shops?.length === 1)`,
 		"the choice again")
-	b.click("#me")
-	b.clickText("Sign out")
+	b.signsOut()
 	b.until(`location.pathname === "/admin/console/signin" && !sessionStorage.getItem("subscribed")`,
 		"nobody to be signed in, and no subscription")
 	b.clickText("manager")
