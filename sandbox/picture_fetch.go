@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"sync"
-	"time"
 
 	_ "golang.org/x/image/webp"
 )
@@ -22,7 +21,6 @@ const (
 )
 
 const (
-	fetchTimeout   = 5 * time.Second
 	fetchRedirects = 3
 	keptPictures   = 32
 )
@@ -34,13 +32,11 @@ type fetched struct {
 	width, height int
 }
 
-// fetchPicture fetches the image and judges it.
+// fetchPicture fetches the image and judges it. The caller's own limit ends a fetch that hangs.
 func (s *Sandbox) fetchPicture(ctx context.Context, address string) (*fetched, *failure) {
 	if kept := s.copies.get(address); kept != nil {
 		return kept, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, fetchTimeout)
-	defer cancel()
 	body, err := s.download(ctx, address)
 	if err != nil {
 		s.logger().Info("sandbox: picture", "error", err)
