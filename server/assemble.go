@@ -25,9 +25,6 @@ import (
 	"github.com/shopdesk/shopdesk/web/crash"
 )
 
-// attemptWithin bounds one attempt of a call to the platform; 0 stands for the caller's default.
-var attemptWithin time.Duration
-
 // assemble makes the parts and wires them. It calls only the store.
 func (s *Server) assemble(ctx context.Context) (err error) {
 	o := s.opts
@@ -67,7 +64,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: s.presenter(),
-		Transport: s.transport, Timeout: attemptWithin, Now: o.Now, Measured: s.metrics.called,
+		Transport: s.transport, Now: o.Now, Measured: s.metrics.called,
 		Tracer: s.tracer, TellTrace: o.TracePlatform,
 		OnAnswer: func(path string, shopID int64, request, answer []byte, asked time.Time) {
 			s.directory.Observe(path, shopID, request, answer, asked)

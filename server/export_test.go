@@ -3,11 +3,18 @@ package server
 import (
 	"context"
 	"time"
+
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/connect"
 )
 
 // A machine that stands still for some seconds must fail no test: then the places of stalled strangers aren't free yet,
-// the store is ready, and a call that the platform holds goes on.
-func init() { strangersWithin, readyWithin, attemptWithin = 3*time.Minute, 3*time.Minute, time.Minute }
+// the store is ready, a session is still read, and a sign-in at a provider and a look through a consent go on. Package
+// servertest has the same for calls of the platform.
+func init() {
+	strangersWithin, readyWithin = 3*time.Minute, 3*time.Minute
+	auth.LoadWithin, auth.ProviderWithin, connect.LookWithin = time.Minute, time.Minute, time.Minute
+}
 
 // Rule is a route of our own API and its access.
 type Rule struct{ Method, Path, Kind, Permission string }

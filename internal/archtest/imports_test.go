@@ -122,7 +122,8 @@ var allowed = map[string][]string{
 	"web/page":            {"internal/api", "app/text/words", "web/asset"},
 	"~/web/release":       {"~/background", "server/store", "web/page"},
 
-	"~/servertest":     {"internal/api", "sandbox", "server/store/sealed", "~/gateway/token"},
+	"~/servertest": {"internal/api", "sandbox", "server/store/sealed", "~/background", "~/gateway/token",
+		"~/gateway/upstream"},
 	"cmd/shopdesk-web": {"web/build", "app/program"},
 	"cmd/console": {"internal/api", "internal/backup", "internal/baseurl", "internal/disk", "internal/loopback",
 		"server/doctor", "platform", "sandbox", "server", "server/"},

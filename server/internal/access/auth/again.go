@@ -158,7 +158,7 @@ func (s *Service) resumed(r *http.Request, ref string, operatorID int64) (*Princ
 	if s.Host != nil {
 		return s.hostPrincipal(r)
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), loadWithin)
+	ctx, cancel := context.WithTimeout(r.Context(), LoadWithin)
 	defer cancel()
 	sessions, err := s.Store.Sessions(ctx, operatorID, s.Millis())
 	if err != nil {

@@ -29,8 +29,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	// A busy machine may need seconds to read and to write a session.
-	loadWithin, touchWithin = time.Minute, time.Minute
+	// A busy machine may need seconds to read and to write a session, and to ask a provider.
+	LoadWithin, touchWithin, ProviderWithin = time.Minute, time.Minute, time.Minute
 	servertest.Plays(12)
 	goleak.VerifyTestMain(m)
 }

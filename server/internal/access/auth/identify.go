@@ -13,10 +13,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-var (
-	loadWithin  = 5 * time.Second        // time to read a session from the store
-	touchWithin = 250 * time.Millisecond // time to write that a session was seen
-)
+// LoadWithin limits the time to read a session from the store. Only tests change it.
+var LoadWithin = 5 * time.Second
+
+var touchWithin = 250 * time.Millisecond // time to write that a session was seen
 
 // Identify finds out who asks and puts the principal into the request's context
 // (see [PrincipalFrom]). Without a live session the request goes on without a
@@ -72,7 +72,7 @@ func (s *Service) bySession(asking context.Context, session string, use bool) (*
 	// when the first caller leaves, because others wait for the same read.
 	key := fmt.Sprintf("%s.%d.%t", session, drops, use)
 	found, err := background.Share(asking, &s.loads, key, func(ctx context.Context) (*Principal, error) {
-		ctx, cancel := context.WithTimeout(ctx, loadWithin)
+		ctx, cancel := context.WithTimeout(ctx, LoadWithin)
 		defer cancel()
 		return s.load(ctx, session, drops, use)
 	})

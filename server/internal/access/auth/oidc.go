@@ -41,14 +41,14 @@ func (s *Service) providerName() string {
 	return cmp.Or(s.OIDC.Name, issuer.Host)
 }
 
-const (
-	oidcWithin = 10 * time.Second // for each exchange with the provider
-	oidcKind   = "oidc."          // of its redirects
-)
+const oidcKind = "oidc." // of the provider's redirects
+
+// ProviderWithin limits each exchange with the provider. Only tests change it.
+var ProviderWithin = 10 * time.Second
 
 func (s *Service) oidcClient() *http.Client {
 	return &http.Client{
-		Transport: s.OIDC.Transport, Timeout: oidcWithin,
+		Transport: s.OIDC.Transport, Timeout: ProviderWithin,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
@@ -184,7 +184,7 @@ func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (_
 	if err != nil {
 		return store.Identity{}, 0, err
 	}
-	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, s.oidcClient()), oidcWithin)
+	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, s.oidcClient()), ProviderWithin)
 	defer cancel()
 	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(verifier))
 	if err != nil {

@@ -53,7 +53,7 @@ func (s *Service) readShops(ctx context.Context) (*shopList, error) {
 }
 
 func (s *Service) loadShops(ctx context.Context, drops uint64) (*shopList, error) {
-	ctx, cancel := context.WithTimeout(ctx, loadWithin)
+	ctx, cancel := context.WithTimeout(ctx, LoadWithin)
 	defer cancel()
 	now := s.Now()
 	shops, err := s.Store.Shops(ctx)

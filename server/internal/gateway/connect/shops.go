@@ -16,10 +16,12 @@ import (
 // The platform doesn't tell which shops a consent reaches (interface 4.1), so the
 // server reads each of our shops with the consent's token.
 const (
-	lookWithin = 20 * time.Second
 	lookAtOnce = 8
 	findAmong  = 20 // connections that reach shops of ours, tried for a shop that is added
 )
+
+// LookWithin limits the time to read all shops. Only tests change it.
+var LookWithin = 20 * time.Second
 
 type probeKey struct{}
 
@@ -58,7 +60,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 		had[shop] = 1
 	}
 	slices.SortStableFunc(ours, func(a, b store.Shop) int { return had[a.ShopID] - had[b.ShopID] })
-	asking, cancel := context.WithTimeout(ctx, lookWithin)
+	asking, cancel := context.WithTimeout(ctx, LookWithin)
 	defer cancel()
 	keep := make([]bool, len(ours))
 	_ = background.Each(asking, len(ours), lookAtOnce, func(asking context.Context, i int) error {

@@ -18,9 +18,12 @@ const changeTimeout = 60 * time.Second
 // pictureTimeout bounds [Pictures.Check], which may fetch a picture.
 const pictureTimeout = 15 * time.Second
 
+// PictureWithin is pictureTimeout, and longer in tests.
+var PictureWithin = pictureTimeout
+
 // LongestCall bounds the time of [Proxy.Handle]. To end the turn takes as long as to
 // record the outcome.
-const LongestCall = pictureTimeout + changeTimeout + 2*background.SaveWithin
+const LongestCall = pictureTimeout + changeTimeout + 2*background.SaveTimeout
 
 // change sends a change. Once the change is in the audit, it runs to its end even
 // if the client leaves, so that every change that was sent is recorded.

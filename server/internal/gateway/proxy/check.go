@@ -29,7 +29,7 @@ func (p *Proxy) check(ctx context.Context, e *platform.Endpoint, scope auth.Shop
 		refusals = p.touched(ctx, e, scope, request, found)
 	}
 	if picture, ok := request.(*platform.PictureUpdate); ok && len(refusals) == 0 && p.Pictures != nil {
-		ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
+		ctx, cancel := context.WithTimeout(ctx, PictureWithin)
 		defer cancel()
 		found, err := p.Pictures.Check(ctx, scope, picture.PictureURL)
 		if err != nil {

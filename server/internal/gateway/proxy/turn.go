@@ -10,11 +10,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
+// turnWait limits the wait for another's turn to end.
+var turnWait = 10 * time.Second
+
 const (
 	// turnLife is the life of a turn that isn't ended. The turn begins after the
 	// change's own time, and so outlasts the change.
 	turnLife = changeTimeout
-	turnWait = 10 * time.Second       // wait for another's turn to end
 	turnPoll = 100 * time.Millisecond // time between two tries
 )
 

@@ -19,6 +19,9 @@ import (
 // callTimeout is the total time of one call to the token endpoint.
 const callTimeout = 15 * time.Second
 
+// CallWithin is callTimeout, and longer in tests.
+var CallWithin = callTimeout
+
 // Tokens are the tokens of a grant.
 type Tokens struct {
 	Access  Secret
@@ -57,7 +60,7 @@ func newGrants(base string, o Options) *Grants {
 			Transport: &jsonTransport{url: address, next: o.Transport, rename: map[string]string{
 				"code": o.Profile.CodeField, "refresh_token": o.Profile.RefreshField,
 			}},
-			Timeout: callTimeout,
+			Timeout: CallWithin,
 			CheckRedirect: func(*http.Request, []*http.Request) error {
 				return http.ErrUseLastResponse // the secret is sent to no other address
 			},

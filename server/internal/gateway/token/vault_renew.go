@@ -15,15 +15,15 @@ import (
 // that must wait.
 var errElsewhere = &platform.UnreachableError{Path: platform.PathToken, Err: errors.New("token: being renewed")}
 
-// renewTimeout bounds a whole renewal: the store, the call, the store again.
-const renewTimeout = 20 * time.Second
+// RenewWithin bounds a whole renewal: the store, the call, the store again. Only tests change it.
+var RenewWithin = 20 * time.Second
 
 // renew joins the connection's renewal in flight or starts one, and waits for the
 // renewal until ctx ends. The renewal itself outlives ctx, so that an issued token
 // isn't lost when one caller leaves.
 func (v *Vault) renew(ctx context.Context, l *connectionState) error {
 	_, err := background.Share(ctx, &v.flights, l.id, func(ctx context.Context) (struct{}, error) {
-		ctx, cancel := context.WithTimeout(ctx, renewTimeout)
+		ctx, cancel := context.WithTimeout(ctx, RenewWithin)
 		defer cancel()
 		if l.app {
 			return struct{}{}, v.obtain(ctx, l)

@@ -42,7 +42,7 @@ func (v *Vault) accept(ctx context.Context, l *connectionState, a *grantResult) 
 // meanwhile; only another consent wins. When the store fails, the job tries again,
 // and save returns no error to the caller that waits for a token. A save that has begun is finished even if ctx ends.
 func (v *Vault) save(ctx context.Context, l *connectionState) error {
-	ctx, cancel := background.Finish(ctx, renewTimeout)
+	ctx, cancel := background.Finish(ctx, RenewWithin)
 	defer cancel()
 	for {
 		l.mu.Lock()

@@ -31,7 +31,7 @@ type Options struct {
 	Presenter platform.Presenter // puts the token into a call
 	Tokens    Tokens             // required
 	Transport http.RoundTripper  // default: [NewTransport]
-	Timeout   time.Duration      // time of one attempt, answer included; default 10 s
+	Timeout   time.Duration      // time of one attempt, answer included; default [AttemptWithin]
 	Now       func() time.Time   // default: time.Now
 
 	// OnAnswer is called for every call about a shop that the platform answered with
@@ -54,6 +54,9 @@ type Options struct {
 	Tracer    *tracing.Tracer
 	TellTrace bool
 }
+
+// AttemptWithin is the default of Options.Timeout. Only tests change it.
+var AttemptWithin = 10 * time.Second
 
 // Caller calls the platform.
 type Caller struct {
@@ -85,7 +88,7 @@ func New(o Options) (*Caller, error) {
 		c.Transport = NewTransport()
 	}
 	if c.Timeout <= 0 {
-		c.Timeout = 10 * time.Second
+		c.Timeout = AttemptWithin
 	}
 	if c.Now == nil {
 		c.Now = time.Now

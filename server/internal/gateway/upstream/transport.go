@@ -11,6 +11,9 @@ import (
 // number of calls in flight, because each call beyond maxIdle dials anew.
 const maxIdle = 512
 
+// DialWithin limits the time to open a connection, and then that of its TLS handshake. Only tests change it.
+var DialWithin = 5 * time.Second
+
 // NewTransport returns the transport for calls to the platform: certificates
 // are verified, HTTP/2 is used where the platform offers it, idle connections
 // are kept for every call in flight, and dead ones are found by pings.
@@ -18,12 +21,12 @@ const maxIdle = 512
 // HTTP_PROXY and similar variables are not read: a variable set for another program
 // would send tokens through an unexpected host.
 func NewTransport() *http.Transport {
-	dialer := &net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}
+	dialer := &net.Dialer{Timeout: DialWithin, KeepAlive: 30 * time.Second}
 	return &http.Transport{
 		Proxy:               nil,
 		DialContext:         dialer.DialContext,
 		TLSClientConfig:     &tls.Config{MinVersion: tls.VersionTLS12},
-		TLSHandshakeTimeout: 5 * time.Second,
+		TLSHandshakeTimeout: DialWithin,
 		ForceAttemptHTTP2:   true,
 		HTTP2:               &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 10 * time.Second},
 		MaxIdleConns:        maxIdle,

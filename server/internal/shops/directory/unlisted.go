@@ -24,7 +24,7 @@ import (
 //   - by any other profile, such dates are kept apart until an operator says what became of them.
 
 // lookTime is the time limit of reading the store in the middle of a call.
-const lookTime = 3 * time.Second
+var lookTime = 3 * time.Second
 
 // reckoning is the meaning of a list that was read, given the known dates.
 type reckoning struct {

@@ -13,11 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Bounds of saving.
-const (
-	saveAgain   = 2 * time.Second // after a failed save
-	saveTimeout = 10 * time.Second
-)
+const saveAgain = 2 * time.Second // after a failed save
 
 // writer gathers parts to save, so that calls of the platform don't wait for our store.
 type writer struct {
@@ -67,7 +63,7 @@ func (w *writer) taken() (parts []store.SnapshotPart, news, asked []int64) {
 // Flush saves the gathered parts, and then shows them on screens. Parts that can't be saved are kept for the next
 // flush.
 func (s *Service) Flush(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, saveTimeout)
+	ctx, cancel := context.WithTimeout(ctx, background.SaveWithin)
 	defer cancel()
 	select {
 	case s.write.turn <- struct{}{}:

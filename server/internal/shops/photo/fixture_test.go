@@ -59,6 +59,9 @@ type fixture struct {
 	searches atomic.Int64 // for who has a photo
 }
 
+// A machine that stands still for some seconds must fail no test: then a picture is still looked at.
+func init() { proxy.PictureWithin = time.Minute }
+
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	clock := sandbox.NewVirtualClock(time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC))
