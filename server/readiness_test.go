@@ -245,12 +245,16 @@ func TestNotReadyOnAFullDisk(t *testing.T) {
 		}
 	}
 	room(1) // SQLite raises this to the present size
-	status := http.StatusOK
-	for n := 0; status == http.StatusOK && n < 2000; n++ {
-		status, _ = k.deliver(k.message())
-	}
-	if status != http.StatusServiceUnavailable {
-		t.Fatalf("the last message was answered with %d", status)
+	// One refusal alone may be that of a machine which stood still.
+	for n, refused := 0, 0; refused < 2; n++ {
+		switch status, _ := k.deliver(k.message()); {
+		case status == http.StatusServiceUnavailable:
+			refused++
+		case status != http.StatusOK || n == 2000:
+			t.Fatalf("message %d was answered with %d", n, status)
+		default:
+			refused = 0
+		}
 	}
 	clock.pass(10 * time.Second)
 	if got := k.ready(); got != "503 store" {
