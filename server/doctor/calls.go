@@ -59,7 +59,7 @@ func (s session) call(ctx context.Context, path string, request any) (*answer, e
 		return nil, err
 	}
 	transport := &platform.HTTPTransport{BaseURL: s.d.o.PlatformURL,
-		Client: &http.Client{Transport: s.d.wire, Timeout: callTimeout}}
+		Client: &http.Client{Transport: s.d.wire, Timeout: callWithin}}
 	if s.token != "" {
 		transport.Present = func(_ context.Context, url string, body []byte) (platform.Presented, error) {
 			return s.presenter.Present(url, body, s.token, s.d.o.Now())
@@ -105,7 +105,8 @@ func (d *Doctor) read(path string, reply platform.Reply) *answer {
 	return a
 }
 
-const callTimeout = 15 * time.Second
+// callWithin limits the time of a call.
+var callWithin = 15 * time.Second
 
 // scrub makes a text safe to show.
 func (d *Doctor) scrub(text string, secrets ...string) string {

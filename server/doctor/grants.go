@@ -145,7 +145,7 @@ func (d *Doctor) look(ctx context.Context, address string) (status int) {
 	}
 	made := Call{Path: request.URL.Path}
 	defer func() { d.calls = append(d.calls, made) }()
-	client := &http.Client{Transport: d.wire, Timeout: callTimeout, CheckRedirect: func(*http.Request,
+	client := &http.Client{Transport: d.wire, Timeout: callWithin, CheckRedirect: func(*http.Request,
 		[]*http.Request) error {
 		return http.ErrUseLastResponse // to a sign-in, perhaps
 	}}

@@ -15,7 +15,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	background.SaveWithin = time.Minute // a machine may stand still for some seconds
+	pgtest.Main(m)
+}
 
 // prolonging is a store that reports each claim on a channel.
 type prolonging struct {
