@@ -109,9 +109,8 @@ func TestServerMayStartLater(t *testing.T) {
 	d.Ring("A")
 	start(t, natsserver.Options{Port: number(t, address[strings.LastIndex(address, ":")+1:])})
 	<-rung
-	if err := d.Err(); err != nil {
-		t.Error(err)
-	}
+	// A machine that stands still for some seconds may lose the connection once more.
+	until(t, func() bool { return d.Err() == nil })
 }
 
 // A ring that the server passed on before it had the watcher's subscription isn't missed.
