@@ -6,13 +6,15 @@ import (
 
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/connect"
+	"github.com/shopdesk/shopdesk/server/internal/orders/push"
 )
 
 // A machine that stands still for some seconds must fail no test: then the places of stalled strangers aren't free yet,
-// the store is ready, a session is still read, and a sign-in at a provider and a look through a consent go on. Package
-// servertest has the same for calls of the platform.
+// the store is ready, a session is still read, and a sign-in at a provider, a look through a consent and a message to a
+// push service go on. Package servertest has the same for calls of the platform.
 func init() {
 	strangersWithin, readyWithin = 3*time.Minute, 3*time.Minute
+	answerWithin, push.Within = time.Minute, time.Minute
 	auth.LoadWithin, auth.ProviderWithin, connect.LookWithin = time.Minute, time.Minute, time.Minute
 }
 

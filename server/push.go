@@ -10,6 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
+// answerWithin limits a push service's answer.
+var answerWithin = fetch.Timeout
+
 // assemblePush makes the notifications to devices where the console isn't in view.
 func (s *Server) assemblePush(ctx context.Context) error {
 	o := s.opts
@@ -21,7 +24,7 @@ func (s *Server) assemblePush(ctx context.Context) error {
 	if o.public.Scheme == "http" {
 		contact = "nobody@" + o.public.Hostname() // on loopback there is no contact to reach
 	}
-	s.pushes = fetch.New(fetch.Options{Loopback: o.Demo, Keep: true})
+	s.pushes = fetch.New(fetch.Options{Loopback: o.Demo, Keep: true, Timeout: answerWithin})
 	s.push, err = push.New(ctx, push.Options{
 		Authoriser: s.auth, Store: o.Store, Sealer: sealer, Sender: s.pushes,
 		Contact: contact, Off: o.Push.Off, More: o.Push.Services, Loopback: o.Demo, Delay: o.Push.Delay,

@@ -17,10 +17,12 @@ import (
 )
 
 const (
-	tries  = 4
-	size   = 2048             // bytes of every message, so that the length reveals nothing
-	within = 15 * time.Second // limit for one post
+	tries = 4
+	size  = 2048 // bytes of every message, so that the length reveals nothing
 )
+
+// Within limits the time of one post. Only tests change it.
+var Within = 15 * time.Second
 
 // poster passes the library's requests to our own guarded client.
 type poster struct{ Sender }
@@ -100,7 +102,7 @@ func (l *lane) slot(ctx context.Context) bool {
 // attempt posts a message that is still of use, also if ctx has ended. reads is false if the operator has lost access
 // meanwhile.
 func (s *Service) attempt(ctx context.Context, to device, m message) (r result, reads bool) {
-	ctx, cancel := background.Finish(ctx, within)
+	ctx, cancel := background.Finish(ctx, Within)
 	defer cancel()
 	p, err := s.reader(ctx, to.PushSubscription, m.shop)
 	if err != nil || p != nil && s.Now().After(m.until) {

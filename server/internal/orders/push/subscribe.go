@@ -185,7 +185,7 @@ func (s *Service) HandleTest(w http.ResponseWriter, r *http.Request) error {
 	case !s.tests.Allow():
 		return httpio.RetryAfter(api.CodeSlowDown, "Wait a moment before the next test.", 5)
 	}
-	ctx, cancel := background.Finish(r.Context(), within)
+	ctx, cancel := background.Finish(r.Context(), Within)
 	defer cancel()
 	result := s.post(ctx, s.open(of), s.test(s.words.In(p.Language(), of.Language)))
 	return httpio.WriteJSON(w, api.PushTested{Outcome: result.outcome, Status: result.status})
