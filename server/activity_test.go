@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
@@ -114,6 +116,45 @@ func TestActivityShowsOnlyOwnShops(t *testing.T) {
 		if status, body := b.do(tt.client, http.MethodGet, api.PathActivity+tt.query, nil, nil); status != tt.status {
 			t.Errorf("%s: %d %s", tt.name, status, body)
 		}
+	}
+}
+
+// Connections reach many shops, so their entries are of no single one. Bug: managers, and a filter by shop, never saw
+// that a shop was connected or disconnected.
+func TestActivityOfAShopHasItsConnections(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	begun, err := b.store.Begin(t.Context(), store.Entry{At: 1, Action: "connections.connect"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.store.Finish(t.Context(), begun, store.OutcomeDone, "c1: 100001, 100002, 100003, 7", 2); err != nil {
+		t.Fatal(err)
+	}
+	owner, manager := b.as(api.RoleOwner), b.as(api.RoleManager)
+	type sight struct {
+		ShopID int64
+		Detail string
+	}
+	got := map[string]sight{}
+	for name, list := range map[string]api.Activity{
+		"the owner's":           b.activity(owner, ""),
+		"the owner's, of 2":     b.activity(owner, "?shop=100002"),
+		"the manager's":         b.activity(manager, ""),
+		"the manager's, of one": b.activity(manager, "?shop=100001"),
+	} {
+		for _, e := range list.Entries {
+			got[name] = sight{e.ShopID, e.Detail}
+		}
+	}
+	want := map[string]sight{
+		"the owner's":           {0, "c1: 100001, 100002, 100003, 7"},
+		"the owner's, of 2":     {100002, ""},
+		"the manager's":         {0, "100001, 100002, 100003"},
+		"the manager's, of one": {100001, ""},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

@@ -428,7 +428,7 @@ func TestConnectionsAreAuditedWithTheirShops(t *testing.T) {
 	want := map[string]string{
 		"connections.connect":    `{"by":"code","connection":""} ` + id + ": 100001, 100002",
 		"connections.look":       `{"connection":"` + id + `"} 100001, 100002`,
-		"connections.disconnect": `{"connection":"` + id + `","shopIds":[100001,100002]} `,
+		"connections.disconnect": `{"connection":"` + id + `"} 100001, 100002`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -29,16 +29,13 @@ func (s *Store) Entries(ctx context.Context, q store.EntryQuery) ([]store.Entry,
 	}, query, args...)
 }
 
-// chosen returns the query for q and its arguments.
+// chosen returns the query for q and its arguments. The entries of shops and those of their connections are two queries
+// in one, each in the order of an index.
 func chosen(q store.EntryQuery) (query string, args []any) {
 	var b strings.Builder
-	b.WriteString(selectEntries)
 	and := func(condition string, value any) {
 		args = append(args, value)
 		fmt.Fprintf(&b, " AND %s $%d", condition, len(args))
-	}
-	if q.Shops != nil {
-		b.WriteString(" AND " + ofShops("e.shop_id", q.Shops))
 	}
 	if q.OperatorID != 0 {
 		and("e.operator_id <> 0 AND e.operator_id =", q.OperatorID) // the index audit_operator has no others
@@ -60,9 +57,19 @@ func chosen(q store.EntryQuery) (query string, args []any) {
 	if q.Before != 0 {
 		and("e.seq <", q.Before)
 	}
+	query = selectEntries + b.String()
+	if q.Shops != nil {
+		query = selectEntries + " AND " + ofShops("e.shop_id", q.Shops) + b.String() +
+			" UNION ALL " + selectEntries + " AND e.shop_id = 0 AND " + connects(q.Shops) + b.String()
+	}
 	args = append(args, q.Limit)
-	fmt.Fprintf(&b, " ORDER BY e.seq DESC LIMIT $%d", len(args))
-	return b.String(), args
+	return fmt.Sprintf("%s ORDER BY 1 DESC LIMIT $%d", query, len(args)), args
+}
+
+// connects is the condition that an entry is about a connection of one of the shops, whose numbers end its detail.
+func connects(shops []int64) string {
+	return `e.action LIKE 'connections.%' AND EXISTS (SELECT 1 FROM shops s WHERE s.shop_id IN ` + integers(shops) + `
+		AND ' ' || COALESCE(o.detail, e.detail) || ',' LIKE '% ' || s.shop_id || ',%')`
 }
 
 // known returns b, or nil for empty bytes, which mean an unknown record.

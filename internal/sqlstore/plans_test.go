@@ -70,6 +70,7 @@ func TestNewestOrdersAreReadByTime(t *testing.T) {
 func TestAuditIsNotReadWhole(t *testing.T) {
 	t.Parallel()
 	const byPerson = "SEARCH e USING INDEX audit_operator (operator_id=?)"
+	const byShop = "SEARCH e USING INDEX audit_shop (shop_id=?)"
 	const byNumber = "SCAN e USING INDEX sqlite_autoindex_audit_1"
 	for name, tt := range map[string]struct {
 		query store.EntryQuery
@@ -77,11 +78,12 @@ func TestAuditIsNotReadWhole(t *testing.T) {
 	}{
 		"a person":                {store.EntryQuery{OperatorID: 7}, byPerson},
 		"a person and many shops": {store.EntryQuery{OperatorID: 7, Shops: manyShops}, byPerson},
+		"a shop":                  {store.EntryQuery{Shops: []int64{1}}, byShop},
 		"many shops":              {store.EntryQuery{Shops: manyShops}, byNumber},
 	} {
 		query, args := sqlstore.AuditEntries(tt.query)
 		steps := plan(t, query, args...)
-		if steps[0] != tt.want || strings.HasPrefix(steps[len(steps)-1], "USE TEMP B-TREE") {
+		if !slices.Contains(steps, tt.want) || strings.Contains(strings.Join(steps, "\n"), "USE TEMP B-TREE") {
 			t.Errorf("%s: %q, want %q and no sort", name, steps, tt.want)
 		}
 	}

@@ -19,18 +19,18 @@ type Entry struct {
 	OperatorID int64 // 0 for the server itself
 	Operator   string
 	Address    string
-	ShopID     int64  // 0 for none or all
+	ShopID     int64  // 0 for none, several or all
 	Action     string // platform.Endpoint.Audit, or an action of our own
 	Request    []byte
 	Before     []byte
 	Outcome    string
-	Detail     string // a code and a safe message
+	Detail     string // a code and a safe message; of connections, it ends in their shops: "7, 8"
 	FinishedAt int64  // 0 for an intent
 }
 
 // EntryQuery selects entries. Its zero value selects all of them.
 type EntryQuery struct {
-	Shops      []int64 // nil: all entries, those without a shop included
+	Shops      []int64 // entries of these shops, and of connections that reach one of them; nil: all entries
 	OperatorID int64
 	Kinds      []string // the part of Action before the dot
 	From, To   int64    // From is included, To isn't

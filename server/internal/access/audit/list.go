@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
@@ -63,6 +64,9 @@ func (l *Reader) page(ctx context.Context, q store.EntryQuery, whole bool) (api.
 		answer.Next = entries[limit-1].ID
 	}
 	for _, e := range entries {
+		if !whole && e.ShopID == 0 {
+			e = narrowed(e, q.Shops)
+		}
 		answer.Entries = append(answer.Entries, shown(e, whole))
 	}
 	if q.Before != 0 {
@@ -73,6 +77,25 @@ func (l *Reader) page(ctx context.Context, q store.EntryQuery, whole bool) (api.
 		answer.People = append(answer.People, api.ActivityPerson{ID: p.OperatorID, Name: p.Name})
 	}
 	return answer, err
+}
+
+// Shops lists shops as the detail of an entry of connections does.
+func Shops(ids []int64) string { return strings.Join(httpio.IDs(ids), ", ") }
+
+// narrowed returns an entry of connections with none but the given shops. An entry with one of them is that shop's.
+func narrowed(e store.Entry, among []int64) store.Entry {
+	var list []int64
+	for _, one := range strings.Split(e.Detail[strings.LastIndex(e.Detail, ":")+1:], ",") {
+		id, err := strconv.ParseInt(strings.TrimSpace(one), 10, 64)
+		if err == nil && slices.Contains(among, id) {
+			list = append(list, id)
+		}
+	}
+	e.Detail = Shops(list)
+	if len(list) == 1 {
+		e.ShopID, e.Detail = list[0], ""
+	}
+	return e
 }
 
 func shown(e store.Entry, addresses bool) api.ActivityEntry {

@@ -57,7 +57,8 @@ func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Cons
 	ctx, cancel := background.Finish(ctx, connectWithin)
 	defer cancel()
 	c.OperatorID, c.Operator = who.OperatorID, who.Name
-	return s.audited(ctx, who, auditConnect, map[string]any{"connection": c.ID, "by": how}, func() (string, error) {
+	entry := who.Entry(auditConnect, 0, map[string]any{"connection": c.ID, "by": how}, s.Now())
+	return s.audited(ctx, entry, func() (string, error) {
 		id, err := s.Vault.Connect(ctx, c)
 		if err != nil {
 			s.Logger.WarnContext(ctx, "connect: no tokens for a code", "request", httpio.RequestID(ctx), "outcome",
@@ -71,7 +72,7 @@ func (s *Service) connect(ctx context.Context, who *auth.Principal, c token.Cons
 		shops := s.shopsOf(id)
 		s.Changed(ctx, shops)
 		s.Authoriser.ShopsChanged()
-		return id + ": " + commas(shops), nil
+		return id + ": " + audit.Shops(shops), nil
 	})
 }
 
@@ -102,10 +103,9 @@ func outcome(err error) string {
 }
 
 // audited writes an audit entry before do, and the outcome afterwards.
-func (s *Service) audited(ctx context.Context, who *auth.Principal, action string, request map[string]any,
-	do func() (detail string, err error)) error {
+func (s *Service) audited(ctx context.Context, entry store.Entry, do func() (detail string, err error)) error {
 	calls := audit.Calls{Audit: s.Audit, Base: s.Base}
-	finish, err := calls.Begin(ctx, who.Entry(action, 0, request, s.Now()))
+	finish, err := calls.Begin(ctx, entry)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -131,7 +131,7 @@ func (s *Service) HandleDisconnect(w http.ResponseWriter, r *http.Request) error
 		}
 		s.Changed(ctx, shops)
 		s.Authoriser.ShopsChanged()
-		return "", nil
+		return audit.Shops(shops), nil
 	})
 }
 
@@ -145,12 +145,9 @@ func (s *Service) HandleLook(w http.ResponseWriter, r *http.Request) error {
 		if err := s.look(ctx, id); err != nil {
 			return "", httpio.Unavailable(err)
 		}
-		return commas(s.shopsOf(id)), nil
+		return audit.Shops(s.shopsOf(id)), nil
 	})
 }
-
-// commas lists shops for the audit.
-func commas(shops []int64) string { return strings.Join(httpio.IDs(shops), ", ") }
 
 // changed does what is asked with a connection, which reaches shops until then. The audit of an end names the shops,
 // because the connection is forgotten with them.
@@ -168,11 +165,10 @@ func (s *Service) changed(w http.ResponseWriter, r *http.Request, action string,
 	ctx, cancel := background.Finish(r.Context(), connectWithin)
 	defer cancel()
 	s.Vault.Refresh(ctx)
-	entry, shops := map[string]any{"connection": request.ID}, s.shopsOf(request.ID)
-	if action == auditDisconnect {
-		entry["shopIds"] = shops
-	}
-	err = s.audited(ctx, who, action, entry, func() (string, error) { return do(ctx, request.ID, shops) })
+	shops := s.shopsOf(request.ID)
+	entry := who.Entry(action, 0, map[string]any{"connection": request.ID}, s.Now())
+	entry.Detail = audit.Shops(shops)
+	err = s.audited(ctx, entry, func() (string, error) { return do(ctx, request.ID, shops) })
 	if err != nil {
 		return err
 	}

@@ -83,6 +83,7 @@ func audit() cases {
 			list(0, 0)
 			list(0, -1)
 		},
+		"entries of connections are found by each of their shops": ofConnections,
 		"large bytes and invalid text are kept": func(s tested) {
 			want := entry(1)
 			want.Request = bytes.Repeat([]byte{0, 1, 0xfe, 0xff}, 1<<19)
@@ -107,6 +108,38 @@ func audit() cases {
 		},
 		"direct statements cannot change a row": appendOnly,
 	}
+}
+
+// Bug: only the list of all entries had those of connections, which are about many shops.
+func ofConnections(s tested) {
+	must(s, s.PutShops(ctx, []store.Shop{{ShopID: 1}, {ShopID: 2}, {ShopID: 12}}))
+	act := func(action, detail, outcome string) int64 {
+		e := entry(0)
+		e.Action, e.Detail = action, detail
+		id := begin(s, e)
+		if outcome != "" {
+			must(s, s.Finish(ctx, id, outcome, detail, now+1))
+		}
+		return id
+	}
+	connected := act("connections.connect", "c1: 2, 12", store.OutcomeDone)
+	week := begin(s, entry(2))
+	ending := act("connections.disconnect", "12, 2", "")
+	act("connections.disconnect", "refused", store.OutcomeRefused)
+	act("operators.rename", "2", store.OutcomeDone)
+	list := func(q store.EntryQuery, want ...int64) {
+		s.Helper()
+		q.Limit = max(q.Limit, 1)
+		lists(s, "ID", want...)(s.Entries(ctx, q))
+	}
+	many := []int64{1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
+	list(store.EntryQuery{Shops: []int64{2}, Limit: 9}, ending, week, connected)
+	list(store.EntryQuery{Shops: []int64{2}, Limit: 2}, ending, week)
+	list(store.EntryQuery{Shops: []int64{2}, Before: ending, Limit: 1}, week)
+	list(store.EntryQuery{Shops: []int64{2}, Before: week, OperatorID: 7}, connected)
+	list(store.EntryQuery{Shops: []int64{2, 12}, Kinds: []string{"connections"}, Limit: 9}, ending, connected)
+	list(store.EntryQuery{Shops: []int64{1}})
+	list(store.EntryQuery{Shops: many, Limit: 9}, ending, connected)
 }
 
 func appendOnly(s tested) {
