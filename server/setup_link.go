@@ -13,10 +13,11 @@ import (
 // ErrHasOwner reports that no first owner is needed.
 var ErrHasOwner = auth.ErrHasOwner
 
-// ErrHasLink reports that another replica has made the link to the first owner a moment ago.
-var ErrHasLink = errors.New("server: another replica has made the setup link")
+// ErrHasLink reports that another replica, or a start that was killed, has made the link to the first owner a moment
+// ago.
+var ErrHasLink = errors.New("server: another start has made the setup link")
 
-// setupTurn is how long after a link other replicas make none, unless the link's replica is closed before.
+// setupTurn is how long after a link other starts make none, unless the link's server is closed before.
 const setupTurn = 5 * time.Minute
 
 // SetupLink makes a link that creates the first owner: the link works once, for 30 minutes, and replaces the previous

@@ -145,8 +145,8 @@ func announceSetup(ctx context.Context, term terminal, console *server.Server) e
 	case errors.Is(err, server.ErrHasOwner):
 		return nil
 	case errors.Is(err, server.ErrHasLink):
-		_, err = fmt.Fprint(term.out, "\nThere is no owner yet. Another replica has just printed the link that makes the "+
-			"first one;\n'console setup-link' prints a new one, which replaces it.\n\n")
+		_, err = fmt.Fprint(term.out, "\nThere is no owner yet, and another start has printed the link that makes the "+
+			"first one a moment ago.\nIt still works. 'console setup-link' prints a new one, which replaces it.\n\n")
 		return err
 	}
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -333,6 +334,26 @@ func TestDemoIsWatchedAsARealConsole(t *testing.T) {
 	case <-traced:
 	default:
 		t.Error("no trace was sent before the end")
+	}
+}
+
+// A console that is killed and started again prints no second link. Bug: the words spoke of another replica, of which
+// there was none, and not of the link before, which still works.
+func TestStartAfterAKilledOneTellsOfItsLink(t *testing.T) {
+	_, set := realSettings(t)
+	db, now := begunStore(t, set), time.Now()
+	err := db.Claim(t.Context(), "setup", "a killed console", now.UnixMilli(), now.Add(time.Minute).UnixMilli())
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	out, err := serveWith(t.Context(), set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"another start has printed", "It still works.", "'console setup-link'"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q isn't in %q", want, out)
+		}
 	}
 }
 
