@@ -29,6 +29,8 @@ type edit struct {
 	Had     string            `json:"had"` // the picture that the template has, which breaks no rule here
 	Groups  []string          `json:"groups"`
 	Shops   []string          `json:"shops"` // numbers
+
+	loads int // how often it began anew from a template
 }
 
 // allParts are the parts that a template can have, in the order of the page.
@@ -53,6 +55,7 @@ func (e *edit) load(t *api.Template) {
 	e.Dates.Load(nil)
 	e.Phones.Load(nil)
 	e.Picture, e.Had = "", t.Parts.Picture
+	e.loads++
 	e.fill(t.Parts, e.Week.Load, e.Dates.Load, e.Phones.Load)
 }
 

@@ -51,6 +51,22 @@ func plain(s string) string {
 	return strings.NewReplacer("\u2066", "", "\u2068", "", "\u2069", "").Replace(s)
 }
 
+// A photo that was on its way when somebody started over came into the template as it is saved.
+func TestPhotoUnderWayEndsWithItsDraft(t *testing.T) {
+	t.Parallel()
+	p := &Editor{Deps: pagetest.Deps(t, routes.Route{}, api.RoleOwner), all: &api.Templates{}}
+	p.model = newFields(p.parts, p.check)
+	p.model.Load(&whole)
+	was := p.pictureField().CompoID()
+	p.model.Now.Name = "Other"
+	if p.model.Note(""); p.pictureField().CompoID() != was {
+		t.Error("an edit ends the upload")
+	}
+	if p.model.Reset(); p.pictureField().CompoID() == was {
+		t.Error("the upload goes on after the edit")
+	}
+}
+
 func newModel(t *testing.T) *fields {
 	t.Helper()
 	p := &Editor{

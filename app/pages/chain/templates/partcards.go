@@ -70,21 +70,25 @@ func (p *Editor) zone() string {
 }
 
 func (p *Editor) pictureCard() app.UI {
-	return p.partCard(api.PartPicture, text.T("templates.picture.hint"), func() app.UI {
-		return &upload.Field{
-			ID: fieldPicture, Backend: p.Backend, Secluded: p.State.Session().Profile.Secluded, Address: p.model.Now.Picture,
-			Error: p.model.At(fieldPicture), Shop: func() int64 { return p.anyShop(platform.PermissionShopEdit) },
-			OnType: pages.Bind(&p.model.Now.Picture, p.edited), OnBusy: p.pictureBusy,
-			OnSent: func(ctx app.Context, address string) {
-				p.model.Now.Picture = address
-				p.did(text.T("photo.uploaded"))
-				components.FocusID(ctx, fieldPicture)
-			},
-		}
-	}, func() app.UI {
-		_, doubt := p.model.Now.pictureFault(p.State.Leaves())
-		return components.Shown(doubt != "", pages.Doubt(doubt))
-	})
+	return p.partCard(api.PartPicture, text.T("templates.picture.hint"), func() app.UI { return p.pictureField() },
+		func() app.UI {
+			_, doubt := p.model.Now.pictureFault(p.State.Leaves())
+			return components.Shown(doubt != "", pages.Doubt(doubt))
+		})
+}
+
+func (p *Editor) pictureField() *upload.Field {
+	return &upload.Field{
+		ID: fieldPicture, Draft: p.model.Now.loads, Backend: p.Backend, Secluded: p.State.Session().Profile.Secluded,
+		Address: p.model.Now.Picture, Error: p.model.At(fieldPicture),
+		Shop:   func() int64 { return p.anyShop(platform.PermissionShopEdit) },
+		OnType: pages.Bind(&p.model.Now.Picture, p.edited), OnBusy: p.pictureBusy,
+		OnSent: func(ctx app.Context, address string) {
+			p.model.Now.Picture = address
+			p.did(text.T("photo.uploaded"))
+			components.FocusID(ctx, fieldPicture)
+		},
+	}
 }
 
 func (p *Editor) pictureBusy(busy bool) {

@@ -19,6 +19,7 @@ type Field struct {
 	app.Compo
 
 	ID       string // the address's
+	Draft    int    // another draft's field drops what is on its way for this one
 	Backend  *backend.Backend
 	Secluded bool         // the platform can't fetch pictures from this console
 	Shop     func() int64 // a shop whose picture the operator may change: a file is uploaded for it
@@ -36,6 +37,9 @@ type Field struct {
 	notice  pages.Notice
 	sends   pages.Generation
 }
+
+// CompoID is the draft.
+func (f *Field) CompoID() string { return strconv.Itoa(f.Draft) }
 
 // OnMount keeps the context.
 func (f *Field) OnMount(ctx app.Context) { f.ctx = ctx }

@@ -319,6 +319,25 @@ func TestPhotoUnderWayIsWaitedFor(t *testing.T) {
 	}
 }
 
+// A photo that was on its way when somebody started over came into the draft before.
+func TestPhotoUnderWayEndsWithItsDraft(t *testing.T) {
+	t.Parallel()
+	p := openPage(t)
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.w.Earlier = newWizard()
+		p.w.Earlier.take(whole(), hongKong)
+		p.w.Earlier.Step = stepChange
+		was := p.pictureField().CompoID()
+		if p.edited(ctx); p.pictureField().CompoID() != was {
+			t.Error("an edit ends the upload")
+		}
+		if p.startOver(ctx); p.pictureField().CompoID() == was {
+			t.Error("the upload goes on in another draft")
+		}
+	})
+}
+
 // Filling in from a shop or a template took back that dates which the platform doesn't list are kept.
 func TestFilledInKeepsUnlistedDates(t *testing.T) {
 	t.Parallel()

@@ -151,13 +151,17 @@ func (p *Page) phonesEditor() []app.UI {
 func (p *Page) pictureEditor() []app.UI {
 	return []app.UI{
 		pages.SoftSmall(text.T("runs.picture.hint")),
-		&upload.Field{
-			ID: fieldPicture, Backend: p.Backend, Secluded: p.State.Session().Profile.Secluded,
-			Address: p.w.Picture, Error: p.faults.At(fieldPicture),
-			Shop:   func() int64 { return p.State.ShopFor(platform.PermissionShopEdit, p.w.Shops) },
-			OnType: pages.Bind(&p.w.Picture, p.edited), OnBusy: p.pictureBusy, OnSent: p.pictureSent,
-		},
+		p.pictureField(),
 		components.Shown(p.pictureDoubt() != "", pages.Doubt(p.pictureDoubt())),
+	}
+}
+
+func (p *Page) pictureField() *upload.Field {
+	return &upload.Field{
+		ID: fieldPicture, Draft: p.turns, Backend: p.Backend, Secluded: p.State.Session().Profile.Secluded,
+		Address: p.w.Picture, Error: p.faults.At(fieldPicture),
+		Shop:   func() int64 { return p.State.ShopFor(platform.PermissionShopEdit, p.w.Shops) },
+		OnType: pages.Bind(&p.w.Picture, p.edited), OnBusy: p.pictureBusy, OnSent: p.pictureSent,
 	}
 }
 

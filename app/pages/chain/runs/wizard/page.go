@@ -45,6 +45,7 @@ type Page struct {
 	tries     int // to go on from the change
 	asked     int // the try whose summary takes the keyboard, 0 once the edit goes on
 	uploading bool
+	turns     int // to other drafts
 	faults    pages.Faults
 	items     pages.Faults // with those of the editors, for the summary
 
