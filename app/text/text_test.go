@@ -136,6 +136,9 @@ func TestErrors(t *testing.T) {
 			"Too many tries. Try again in 1 minute."},
 		{"logged", &api.Error{Code: api.CodeInternal, Request: "r7"},
 			"Something went wrong on our side. Try again. If it goes on, tell the console's administrator the number r7."},
+		// The words spoke of two versions, which pages that say this don't show.
+		{"changed meanwhile", &api.Error{Code: api.CodeChanged},
+			"Somebody else changed this meanwhile. Look at it as it is now."},
 		{"unknown outcome", &api.Error{Code: api.CodePlatformDown, Unknown: true},
 			"The platform doesn't answer. We can't tell whether the change arrived. Look at what the platform shows before " +
 				"you try again."},

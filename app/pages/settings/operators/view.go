@@ -21,7 +21,7 @@ func (p *Page) Render() app.UI {
 	return settings.Frame(p.Deps, text.T("operators.intro"),
 		p.read.Note(4, text.T("edit.failed")),
 		components.Maybe(p.link != nil, p.linkCard),
-		components.Maybe(p.act.Err != nil, p.failure),
+		pages.MaybeFailure(text.T("account.change.failed"), p.act.Err, nil),
 		components.Shown(known && len(p.people.Grantable) > 0 && !p.edit.open, pages.Row(&components.Button{
 			ID: "operators-invite", Label: text.T("operators.invite"), Icon: components.IconPlus, OnClick: p.openInvite,
 		})),
@@ -31,17 +31,6 @@ func (p *Page) Render() app.UI {
 		ask.Dialog(),
 		stepup.Dialog(p.Deps, &p.act.Guard),
 	)
-}
-
-// failure says why the last change failed. What somebody else changed meanwhile is shown by then.
-func (p *Page) failure() app.UI {
-	note := &components.Note{
-		Tone: components.ToneBad, Title: text.T("account.change.failed"), Text: text.Failure(p.act.Err), Alert: true,
-	}
-	if api.CodeOf(p.act.Err) == api.CodeChanged {
-		note.Text = text.T("error.changed")
-	}
-	return note
 }
 
 func (p *Page) linkCard() app.UI {
