@@ -54,10 +54,10 @@ func (s *State) KeepSeenOrders(ids []int64) {
 
 // KeptWork is what people here worked on when the orders were kept, by ids of orders.
 type KeptWork struct {
-	Waiting []int64          `json:"waiting,omitempty"`
-	Working []int64          `json:"working"`          // prepared, or waiting to be handed over
-	Stopped []int64          `json:"stopped"`          // cancelled meanwhile, and nobody has read that
-	Cooked  map[int64]uint64 `json:"cooked,omitempty"` // the lines that the kitchen has done, a bit for each
+	Waiting map[int64]int64  `json:"waiting,omitempty"` // shops of those that nobody had accepted
+	Working map[int64]int64  `json:"working"`           // likewise, prepared, or waiting to be handed over
+	Stopped map[int64]int64  `json:"stopped"`           // likewise, cancelled meanwhile, and nobody has read that
+	Cooked  map[int64]uint64 `json:"cooked,omitempty"`  // the lines that the kitchen has done, a bit for each
 }
 
 // KeptWork is what an earlier visit left. It isn't in the [KeptBoard], which takes long to read: each start needs it.

@@ -24,7 +24,8 @@ func TestKeptBoard(t *testing.T) {
 	orders := []api.Order{{OrderID: 1, ShopID: 7}, {OrderID: 2, ShopID: 8}, {OrderID: 3, ShopID: 9}}
 	s.KeepBoard(state.KeptBoard{At: 5, Ahead: 3, Orders: orders})
 	s.KeepSeenOrders([]int64{2})
-	s.KeepWork(state.KeptWork{Working: []int64{1}, Stopped: []int64{2}})
+	work := state.KeptWork{Working: map[int64]int64{1: 8}, Stopped: map[int64]int64{2: 8}}
+	s.KeepWork(work)
 
 	reloaded := newState(t, storage, "/c")
 	got, ok := reloaded.KeptBoard(0)
@@ -45,7 +46,7 @@ func TestKeptBoard(t *testing.T) {
 		t.Errorf("seen %v", got)
 	}
 
-	if got := reloaded.KeptWork(); !cmp.Equal(got, state.KeptWork{Working: []int64{1}, Stopped: []int64{2}}) {
+	if got := reloaded.KeptWork(); !cmp.Equal(got, work) {
 		t.Errorf("worked on %v", got)
 	}
 

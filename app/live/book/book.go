@@ -51,11 +51,11 @@ type Book struct {
 	waiting     []api.ActOrder // acts that wait for their turn
 	notices     []*api.Order   // of which nobody has heard
 	settings    map[int64]api.OrderSettings
-	came        map[int64]bool // orders that came since the list was asked for
-	read        map[int64]bool // shops whose settings came since then
-	unaccepted  []int64        // at an earlier visit, until the first list: see [Book.WorkBefore]
-	working     []int64        // likewise, those that were worked on
-	unread      []int64        // likewise, those that had been stopped
+	came        map[int64]bool  // orders that came since the list was asked for
+	read        map[int64]bool  // shops whose settings came since then
+	unaccepted  map[int64]int64 // at an earlier visit, until their shop's first list: see [Book.WorkBefore]
+	working     map[int64]int64 // likewise, those that were worked on
+	unread      map[int64]int64 // likewise, those that had been stopped
 }
 
 // New makes an empty book.

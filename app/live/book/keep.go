@@ -1,6 +1,7 @@
 package book
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -58,21 +59,28 @@ func (d *Book) SeenBefore(ids []int64) {
 }
 
 // Work lists the orders that wait, those that are prepared or wait to be handed over, those that were stopped and that
-// nobody has read of, and what the kitchen has done of each order, for a later [Book.WorkBefore].
-func (d *Book) Work() (waiting, working, stopped []int64, cooked map[int64]uint64) {
-	in := func(lanes ...Lane) (ids []int64) {
+// nobody has read of, each with its shop, and what the kitchen has done of each order, for a later [Book.WorkBefore]. Of
+// other shops it is what an earlier board left.
+func (d *Book) Work() (waiting, working, stopped map[int64]int64, cooked map[int64]uint64) {
+	in := func(left map[int64]int64, lanes ...Lane) map[int64]int64 {
+		shops := map[int64]int64{}
+		maps.Copy(shops, left)
+		maps.DeleteFunc(shops, func(_, shop int64) bool { return d.Scope == 0 || shop == d.Scope })
 		for _, lane := range lanes {
-			ids = append(ids, d.lanes[lane]...)
+			for _, id := range d.lanes[lane] {
+				if o := d.orders[id]; o != nil {
+					shops[id] = o.ShopID
+				}
+			}
 		}
-		slices.Sort(ids)
-		return slices.DeleteFunc(ids, func(id int64) bool { return id == 0 })
+		return shops
 	}
-	waiting, working = in(LaneNew), in(LanePreparing, LaneReady)
+	waiting, working, stopped = in(d.unaccepted, LaneNew), in(d.working, LanePreparing, LaneReady), in(d.unread)
 	for _, o := range d.Stopped {
-		stopped = append(stopped, o.OrderID)
+		stopped[o.OrderID] = o.ShopID
 	}
 	cooked = map[int64]uint64{}
-	for _, id := range working {
+	for id := range working {
 		if done := d.Cooked[id]; done != 0 {
 			cooked[id] = done
 		}
@@ -80,9 +88,9 @@ func (d *Book) Work() (waiting, working, stopped []int64, cooked map[int64]uint6
 	return waiting, working, stopped, cooked
 }
 
-// WorkBefore notes what an earlier visit saw waiting, worked on and was told of: the first list tells what was stopped
-// since, and what of the rest nobody has read.
-func (d *Book) WorkBefore(waiting, working, stopped []int64, cooked map[int64]uint64) {
+// WorkBefore notes what an earlier visit saw waiting, worked on and was told of: the first list of their shop tells what
+// was stopped since, and what of the rest nobody has read.
+func (d *Book) WorkBefore(waiting, working, stopped map[int64]int64, cooked map[int64]uint64) {
 	d.unaccepted, d.working, d.unread = waiting, working, stopped
 	if d.Cooked == nil {
 		d.Cooked = cooked
@@ -105,12 +113,16 @@ func (d *Book) missed(o *api.Order) {
 	}) {
 		return
 	}
+	among := func(shops map[int64]int64) bool {
+		_, ok := shops[o.OrderID]
+		return ok
+	}
 	switch {
-	case slices.Contains(d.unread, o.OrderID):
+	case among(d.unread):
 		d.Stopped = append(d.Stopped, o)
-	case slices.Contains(d.working, o.OrderID):
+	case among(d.working):
 		d.notice(&api.Order{Column: api.ColumnPreparing}, o)
-	case slices.Contains(d.unaccepted, o.OrderID):
+	case among(d.unaccepted):
 		d.notice(&api.Order{Column: api.ColumnNew}, o)
 	}
 }

@@ -101,3 +101,47 @@ func TestStoppedOutlivesTheVisit(t *testing.T) {
 		t.Errorf("what was read stands there again: %v", ids(again.Stopped))
 	}
 }
+
+// What people work on at one shop is told of after the board of another one, also after a reload there. Bug: that board
+// kept its own orders alone, and what was cancelled at the first shop meanwhile was told to nobody.
+func TestWorkOutlivesTheBoardOfAnotherShop(t *testing.T) {
+	t.Parallel()
+	in := func(shop, id int64, column api.Column, version int64) api.Orders {
+		return api.Orders{Orders: []api.Order{{OrderID: id, ShopID: shop, Column: column, Version: version,
+			Cancel: &api.OrderEnd{Via: api.ViaCustomer}}}}
+	}
+	next := func(from, to *book.Book, shop int64, list api.Orders) {
+		waiting, working, stopped, cooked := from.Work()
+		to.Follow(shop)
+		to.WorkBefore(waiting, working, stopped, cooked)
+		to.Load(list)
+	}
+	d := book.New()
+	d.Follow(1)
+	d.Load(in(1, 7, api.ColumnPreparing, 1))
+	d.Tick(7, 2)
+	next(d, d, 2, in(2, 8, api.ColumnPreparing, 1))
+	if _, _, _, cooked := d.Work(); cooked[7] != 1<<2 {
+		t.Errorf("the kitchen has done %v", cooked)
+	}
+	next(d, d, 1, in(1, 7, api.ColumnCancelled, 2))
+	if len(d.Stopped) != 1 || d.Stopped[0].OrderID != 7 {
+		t.Fatalf("stopped meanwhile: %v", d.Stopped)
+	}
+	again := book.New()
+	next(d, again, 2, in(2, 8, api.ColumnReady, 2))
+	next(again, again, 1, in(1, 7, api.ColumnCancelled, 2))
+	if len(again.Stopped) != 1 {
+		t.Error("what nobody has read is gone after a reload at another shop")
+	}
+	next(again, again, 2, in(2, 8, api.ColumnReady, 2))
+	again.HeedStopped()
+	next(again, again, 1, in(1, 7, api.ColumnCancelled, 2))
+	if len(again.Stopped) != 0 {
+		t.Error("what was read stands there again")
+	}
+	next(again, again, 0, in(2, 8, api.ColumnDone, 3))
+	if waiting, working, stopped, _ := again.Work(); len(waiting)+len(working)+len(stopped) != 0 {
+		t.Errorf("all is over, but %v, %v and %v are kept", waiting, working, stopped)
+	}
+}
