@@ -103,6 +103,16 @@ func TestTemplateWithUploadedPicture(t *testing.T) {
 	if err != nil || len(all) != 1 || !bytes.Contains(all[0].Parts, []byte("/photos/")) {
 		t.Errorf("%+v, %v", all, err)
 	}
+
+	// What is still on its way when one starts over isn't taken into the template as it is saved.
+	b.click("#template-edit")
+	b.fill("#template-name", "Winter")
+	b.throttle(40_000)
+	b.upload("#template-picture-file", phonePhoto(t))
+	b.until(`document.querySelector("#template-picture-progress")?.value > 0`, "the upload to get on")
+	b.click("#template-discard")
+	b.sees("The photo wasn't uploaded.")
+	b.until(`!document.querySelector("#template-picture-progress")`, "the upload to stop")
 }
 
 // A change went on to its preview, and a template was saved, with the photo from before the one that was still on its
