@@ -59,8 +59,8 @@ func (d *Book) SeenBefore(ids []int64) {
 }
 
 // Work lists the orders that wait, those that are prepared or wait to be handed over, those that were stopped and that
-// nobody has read of, each with its shop, and what the kitchen has done of each order, for a later [Book.WorkBefore]. Of
-// other shops it is what an earlier board left.
+// nobody has read of, each with its shop, and what the kitchen has done of each order, for a later
+// [Book.WorkBefore]. Of other shops it is what an earlier board left.
 func (d *Book) Work() (waiting, working, stopped map[int64]int64, cooked map[int64]uint64) {
 	in := func(left map[int64]int64, lanes ...Lane) map[int64]int64 {
 		shops := map[int64]int64{}
@@ -88,8 +88,8 @@ func (d *Book) Work() (waiting, working, stopped map[int64]int64, cooked map[int
 	return waiting, working, stopped, cooked
 }
 
-// WorkBefore notes what an earlier visit saw waiting, worked on and was told of: the first list of their shop tells what
-// was stopped since, and what of the rest nobody has read.
+// WorkBefore notes what an earlier visit saw waiting, worked on and was told of: the first list of their shop
+// tells what was stopped since, and what of the rest nobody has read.
 func (d *Book) WorkBefore(waiting, working, stopped map[int64]int64, cooked map[int64]uint64) {
 	d.unaccepted, d.working, d.unread = waiting, working, stopped
 	if d.Cooked == nil {
