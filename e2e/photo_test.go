@@ -244,7 +244,7 @@ func TestPhotoUploadIsCancelled(t *testing.T) {
 	d, b := openPhoto(t, "manager")
 	b.upload("#photo-file", phonePhoto(t))
 	b.wait("#photo-crop")
-	b.throttle(60_000)
+	b.throttle(4_000)
 	b.focus("#photo-send")
 	b.press("Enter")
 	b.wait("#photo-progress")

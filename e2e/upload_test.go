@@ -38,7 +38,7 @@ func TestRunWithUploadedPicture(t *testing.T) {
 	b.sees("both must be at least 901")
 	b.glance("upload-refused")
 
-	b.throttle(40_000)
+	b.throttle(4_000)
 	b.upload("#apply-picture-file", phonePhoto(t))
 	b.until(`document.querySelector("#apply-picture-progress")?.value > 0`, "the upload to get on")
 	b.seesNot("at least 901")
@@ -125,7 +125,7 @@ func TestPhotoUnderWayIsWaitedFor(t *testing.T) {
 	b.click("#apply-next")
 	b.click("#apply-part-picture")
 	b.fill("#apply-picture", "https://photos.example/old.jpg")
-	b.throttle(40_000)
+	b.throttle(4_000)
 	underWay := func(field, press string) {
 		b.upload(field+"-file", phonePhoto(t))
 		b.until(`document.querySelector("`+field+`-progress")?.value > 0`, "the upload to get on")
