@@ -190,7 +190,7 @@ func TestPageIsOpenedWhileTheStoreHangs(t *testing.T) {
 // A server that is away, or in trouble, is no gateway: the kept page stays.
 func TestKeptPageStaysWhileTheServerIsInTrouble(t *testing.T) {
 	t.Parallel()
-	d, b := visited(t)
+	d, b := visited(t, patientWorker)
 	b.expect("Failed to load resource")
 	var asked atomic.Int32
 	trouble := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -211,7 +211,7 @@ func TestKeptPageStaysWhileTheServerIsInTrouble(t *testing.T) {
 // The console that is opened after a release is the kept one. It tells of the new one, which a press brings.
 func TestOpenedPageTellsOfARelease(t *testing.T) {
 	t.Parallel()
-	d, b := visited(t)
+	d, b := visited(t, patientWorker)
 	b.expectCut() // while the server is replaced
 	before := d.version()
 	// The browser may look for another worker at any time.
