@@ -281,6 +281,7 @@ func TestPhotoDropAndPaste(t *testing.T) {
 	b.sees("1000 × 901")
 	b.seesNot("can't be used")
 	b.until(`!document.querySelector("#photo-shape-16-9") && !document.querySelector("#photo-shape-5-4") && !!document.querySelector("#photo-shape-1-1")`, "only the shapes that fit")
+	b.on("#photo-crop")
 	b.keys("-----") // there is no room for less height
 	b.sees("901 × 901")
 	b.give("drop", "wide.png", "image/png", pngOf(t, 1920, 1080))
