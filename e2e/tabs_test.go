@@ -3,6 +3,8 @@ package e2e
 import (
 	"testing"
 
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -15,8 +17,12 @@ func TestPageOfAnotherPersonSavesNothing(t *testing.T) {
 	b.expect("401")
 	b.fill("#fri-0-start", "10")
 	d.signedIn(b, "owner")
+	pressed, goOn := d.stops(api.PlatformPrefix + platform.PathWeekUpdate)
 	// The question who is there may be open by now, if the page has asked for something.
-	b.eval(`document.getElementById("hours-save").click()`, nil)
+	b.until(`(save => save && !save.disabled && !save.click())(document.getElementById("hours-save"))`,
+		"Save to be pressed")
+	pressed() // before the question is answered
+	goOn()
 	b.wait("dialog#signin-over[open]")
 	if after := d.week().Fri; len(after) != len(before) || after[0].StartTime != before[0].StartTime {
 		t.Errorf("the platform has %v", after)

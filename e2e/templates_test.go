@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -198,7 +199,10 @@ func TestEditTemplate(t *testing.T) {
 
 	d.endSession(b, "manager")
 	// the page may have found out by itself, and asks over the button
+	pressed, goOn := d.stops(api.PathTemplates)
 	b.eval(`document.querySelector("#template-save").click()`, nil)
+	pressed() // before the question is answered
+	goOn()
 	b.wait("dialog#signin-over[open]")
 	b.clickText("Try it as manager")
 	b.until(`!document.querySelector("dialog#signin-over[open]")`, "the page to go on")
