@@ -98,7 +98,7 @@ func (b *tab) signsOut() {
 	b.t.Helper()
 	b.expect("401")
 	b.click("#me")
-	b.clickText("Sign out")
+	b.click("#me-item-out")
 }
 
 // hear listens to the console of a page.

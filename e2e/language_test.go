@@ -143,8 +143,7 @@ func TestChangeLanguage(t *testing.T) {
 		b.until(leftToRight(`/\d\d:\d\d–\d\d:\d\d/`), "the hours to be written from left to right: "+path)
 	}
 
-	b.click("#me")
-	b.click("#me-item-out")
+	b.signsOut()
 	b.wait("#language")
 	b.until(`document.documentElement.lang === "ar"`, "the gate in the device's language")
 	b.fill("#signin-login", "ada")
@@ -160,8 +159,7 @@ func TestChangeLanguage(t *testing.T) {
 	b.click("#signin-as-staff")
 	b.inside()
 	b.speak("zh-Hant")
-	b.click("#me")
-	b.click("#me-item-out")
+	b.signsOut()
 	b.wait("#language")
 	b.click("#signin-as-manager")
 	b.inside()
