@@ -68,6 +68,7 @@ func TestLanguageOfAnotherRelease(t *testing.T) {
 	d.release(func(o *server.Options) { o.FrameAncestors = []string{"https://host.example"} })
 	b.click("#me")
 	b.click("#me-item-lang-pt")
+	b.heard(api.PathPreferences) // a reload would cut the call off
 	b.sees("A new version is ready.")
 	b.clickText("Reload")
 	b.until(`document.documentElement.lang === "pt"`, "the new release in Portuguese")
