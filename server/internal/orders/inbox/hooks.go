@@ -80,11 +80,7 @@ func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 	if h.Older, err = s.last(ctx, &s.older); err != nil {
 		return h, err
 	}
-	for _, secret := range s.secrets() {
-		if secret != "" {
-			h.Secrets++
-		}
-	}
+	h.Secrets = len(s.secrets())
 	facts, err := s.Store.InboxFacts(ctx)
 	if err != nil {
 		return h, err

@@ -14,42 +14,40 @@ import (
 // doesn't depend on which secret fits.
 func (s *Service) signed(ctx context.Context, m message, received func() string) bool {
 	url, params := s.Rule.Signed(m.params, s.URL, received)
-	which, good := fits(s.secrets(), url, params, m.Sig)
-	if good && which > 0 {
+	secret := fits(s.secrets(), url, params, m.Sig)
+	if secret != "" && secret != s.Secrets[0] {
 		s.see(ctx, &s.older, s.Millis())
 	}
-	return good
+	return secret != ""
 }
 
-// secrets returns all valid secrets, the present one first.
+// secrets returns each valid secret once. An empty secret is none, because anyone could sign with it.
 func (s *Service) secrets() []string {
-	if s.ExtraSecrets == nil {
-		return s.Secrets
+	all := slices.Clone(s.Secrets)
+	if s.ExtraSecrets != nil {
+		all = append(all, s.ExtraSecrets()...)
 	}
-	return slices.Concat(s.Secrets, s.ExtraSecrets())
+	slices.Sort(all)
+	return slices.DeleteFunc(slices.Compact(all), func(secret string) bool { return secret == "" })
 }
 
 // signedTexts are kept for the next message.
 var signedTexts = sync.Pool{New: func() any { return new([]byte) }}
 
-// fits returns which secret signed the text, after comparing with all of them. An empty secret is
-// skipped, because anyone could sign with it.
-func fits(secrets []string, url string, params []platform.Param, sig string) (which int, good bool) {
+// fits returns the secret that signed the text, "" if none did, after comparing with all of them.
+func fits(secrets []string, url string, params []platform.Param, sig string) (signer string) {
 	given := []byte(strings.ToLower(sig))
 	kept := signedTexts.Get().(*[]byte)
 	defer signedTexts.Put(kept)
 	text := platform.AppendSuffix((*kept)[:0], url, params)
 	*kept = text
-	for i, secret := range secrets {
-		if secret == "" {
-			continue
-		}
+	for _, secret := range secrets {
 		want := platform.SuffixSum(text, secret)
 		if subtle.ConstantTimeCompare(given, want[:]) == 1 {
-			which, good = i, true
+			signer = secret
 		}
 	}
-	return which, good
+	return signer
 }
 
 // matches returns the rules that the signature fits, for the diagnosis only.
@@ -57,7 +55,7 @@ func (s *Service) matches(m message, received string) (fitting []platform.HookRu
 	secrets := s.secrets()
 	for _, rule := range platform.HookRules() {
 		url, params := rule.Signed(m.params, s.URL, func() string { return received })
-		if _, good := fits(secrets, url, params, m.Sig); good {
+		if fits(secrets, url, params, m.Sig) != "" {
 			fitting = append(fitting, rule)
 		}
 	}
