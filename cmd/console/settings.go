@@ -83,7 +83,9 @@ func (s settings) options(log *slog.Logger) (server.Options, error) {
 	read(err)
 	read(s.Mail.open(&o))
 	if len(s.PreviousSecrets) > 0 {
-		files := &secretFiles{paths: s.PreviousSecrets, every: lookAgain, log: log}
+		// The client secret's own file is for a change of the secret, of which this process may know the old one. It
+		// is read last: while the secrets change places, first there and then in another file, both are found.
+		files := &secretFiles{paths: append(slices.Clone(s.PreviousSecrets), s.ClientSecretFile), every: lookAgain, log: log}
 		if err := files.look(); err != nil {
 			read(fmt.Errorf("SHOPDESK_PREVIOUS_SECRET_FILES: %w", err))
 		}
