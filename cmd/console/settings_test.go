@@ -117,7 +117,6 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"another encryption", "--smtp-tls", "ssl", "starttls"},
 		{"NATS beside SQLite", "--nats", "nats://nats.example:4222", "SHOPDESK_NATS"},
 		{"credentials for no NATS server", "--nats-credentials-file", "/nowhere/creds", "SHOPDESK_NATS"},
-		{"a bucket without an endpoint", "--s3-bucket", "photos", "SHOPDESK_S3_ENDPOINT"},
 		{"a negative number of releases", "--keep-releases", "-1", "SHOPDESK_KEEP_RELEASES"},
 		{"orders kept shorter than their details", "--keep-orders", "719h", "SHOPDESK_KEEP_ORDERS"},
 		{"details kept for 585 years", "--keep-records-days", "213504", "SHOPDESK_KEEP_RECORDS_DAYS"},
@@ -133,6 +132,9 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"tokens that have ended", "--token-lifetime", "-1h", "SHOPDESK_TOKEN_LIFETIME"},
 		{"a push service's address", "--push-services", "https://push.example", "SHOPDESK_PUSH_SERVICES"},
 		{"an image host without scheme", "--image-hosts", "img.example", `image host "img.example"`},
+		// The bugs: the password in such an address was repeated.
+		{"a mail server with a password", "--smtp-address", "u:hunter2@mail.example:587", "address: want host:port"},
+		{"an image host with a password", "--image-hosts", "https://u:hunter2@img.example", `image host "…@img.example"`},
 		{"an application at no provider", "--oidc-client-id", "id", "SHOPDESK_OIDC_ISSUER"},
 		{"a secret for no provider", "--oidc-client-secret-file", "/nowhere/oidc", "SHOPDESK_OIDC_ISSUER"},
 		{"an address instead of a network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},

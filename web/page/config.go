@@ -60,12 +60,13 @@ func (c Config) Check() error {
 	for _, source := range c.FrameAncestors {
 		if source != "'self'" && !isOrigin(source) {
 			problems = append(problems,
-				fmt.Errorf("page: frame ancestor %q: want an origin such as https://portal.example", source))
+				fmt.Errorf("page: frame ancestor %q: want an origin such as https://portal.example", redacted(source)))
 		}
 	}
 	for _, source := range c.ImageHosts {
 		if !isOrigin(source) {
-			problems = append(problems, fmt.Errorf("page: image host %q: want an origin such as https://img.example", source))
+			problems = append(problems,
+				fmt.Errorf("page: image host %q: want an origin such as https://img.example", redacted(source)))
 		}
 	}
 	return errors.Join(problems...)
@@ -85,6 +86,14 @@ func (c Config) rest(index asset.Index) string {
 		return ""
 	}
 	return asset.Rest
+}
+
+// redacted leaves out what stands before a host, which may be a password.
+func redacted(source string) string {
+	if at := strings.LastIndex(source, "@"); at >= 0 {
+		return "…" + source[at:]
+	}
+	return source
 }
 
 // isOrigin refuses any text that could end or extend a directive of the policy.

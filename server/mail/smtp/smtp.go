@@ -55,7 +55,7 @@ func New(o Options) (*Sender, error) {
 	host, port, err := net.SplitHostPort(o.Address)
 	number, badPort := strconv.Atoi(port)
 	if err != nil || host == "" || badPort != nil || number < 1 || number > 65535 {
-		wrong = append(wrong, fmt.Errorf("smtp: address %q: want host:port", o.Address))
+		wrong = append(wrong, errors.New("smtp: address: want host:port")) // it may hold a password
 	}
 	from, err := netmail.ParseAddress(o.From)
 	if err != nil {
