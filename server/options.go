@@ -113,7 +113,8 @@ type Options struct {
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	// Default: none.
 	TrustedProxies []netip.Prefix
-	// CookieName tells several consoles on one host apart. Default: "shopdesk".
+	// CookieName tells several consoles on one host apart, whatever their paths and ports: lower-case letters, digits
+	// and hyphens. Default: "shopdesk".
 	CookieName string
 	// KeepAudit is how long the audit is kept. Default: for ever.
 	KeepAudit time.Duration

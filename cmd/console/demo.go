@@ -107,6 +107,7 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 		Hooks:   server.Hooks{Register: true, Rule: platform.HookRule(sandbox.FittingHooks(playing...))},
 		Logger:  log,
 
+		CookieName:    s.Settings.CookieName,
 		TracePlatform: s.Settings.TracePlatform,
 	}
 	more, end, err := s.watch(ctx, log, &options)

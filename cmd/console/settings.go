@@ -40,6 +40,7 @@ type settings struct {
 	PKCE             bool          `env:"SHOPDESK_PKCE" help:"Add a code challenge to the redirect."`
 	TrustedProxies   []string      `env:"SHOPDESK_TRUSTED_PROXIES" help:"Networks whose X-Forwarded-For is believed." placeholder:"CIDR"`
 	ImageHosts       []string      `env:"SHOPDESK_IMAGE_HOSTS" help:"Origins that the platform serves shops' pictures from, such as https://img.example or https://*.img.example. Default: the platform's own." placeholder:"URL"`
+	CookieName       string        `env:"SHOPDESK_COOKIE_NAME" help:"Name of this console's cookies, where the host has other consoles too; default shopdesk." placeholder:"NAME"`
 	TokenInBody      bool          `env:"SHOPDESK_TOKEN_IN_BODY" help:"Present the token as signed body fields, not as a bearer header."`
 	CallSignature    string        `env:"SHOPDESK_CALL_SIGNATURE" enum:"suffix,header" default:"suffix" help:"How calls are signed: with the secret behind the members, in the body, or by HMAC in the header X-App-Signature: ${enum}."`
 	TokenLifetime    time.Duration `env:"SHOPDESK_TOKEN_LIFETIME" help:"How long a token lasts whose answer doesn't say; 0, the default: 1h." placeholder:"TIME"`
@@ -123,7 +124,7 @@ func (s settings) plain() server.Options {
 	}
 	o.KeepOrders = s.KeepOrders
 	o.KeepRecords = time.Duration(s.KeepRecordsDays) * 24 * time.Hour
-	o.ImageHosts, o.TracePlatform = s.ImageHosts, s.TracePlatform
+	o.ImageHosts, o.CookieName, o.TracePlatform = s.ImageHosts, s.CookieName, s.TracePlatform
 	if s.OIDCIssuer != "" {
 		o.OIDC = &identity.OIDC{Issuer: s.OIDCIssuer, ClientID: s.OIDCClientID, Name: s.OIDCName}
 	}

@@ -131,6 +131,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a negative application", "--app-id", "-5", "SHOPDESK_APP_ID"},
 		{"tokens that have ended", "--token-lifetime", "-1h", "SHOPDESK_TOKEN_LIFETIME"},
 		{"a push service's address", "--push-services", "https://push.example", "SHOPDESK_PUSH_SERVICES"},
+		{"a cookie name with a space", "--cookie-name", "my desk", `cookie name "my desk"`},
 		{"an image host without scheme", "--image-hosts", "img.example", `image host "img.example"`},
 		// The bugs: the password in such an address was repeated.
 		{"a mail server with a password", "--smtp-address", "u:hunter2@mail.example:587", "address: want host:port"},
@@ -535,6 +536,15 @@ func TestNoKeptReleasesIsNegative(t *testing.T) {
 		if got := optionsWith(t, map[string]string{"--keep-releases": value}).KeepReleases; got != want {
 			t.Errorf("--keep-releases=%s: %d, want %d", value, got, want)
 		}
+	}
+}
+
+// Two consoles on one host have names of their own for their cookies. The bug: only a host program could give one, so
+// that each sign-in ended the session at the other console.
+func TestCookieNameIsReadFromSettings(t *testing.T) {
+	t.Parallel()
+	if got := optionsWith(t, map[string]string{"--cookie-name": "kowloon"}).CookieName; got != "kowloon" {
+		t.Errorf("cookie name %q", got)
 	}
 }
 
