@@ -65,6 +65,15 @@ func TestNotifications(t *testing.T) {
 	if n := w.count(); n != 1 {
 		t.Errorf("%d notifications", n)
 	}
+	// The bug: a visible board of another console, below this one on the host, kept the notification back.
+	w.clears()
+	below := http.HandlerFunc(otherConsole)
+	d.before.Store(&below)
+	b.open(d.URL + "/b/")
+	b.until(`navigator.serviceWorker.controller?.scriptURL.endsWith("/b/sw.js")`, "the other console's worker to take over")
+	w.eval(fmt.Sprintf(`tell({ json: () => (%s) })`, told), nil)
+	w.shows(said.Title)
+	d.before.Store(nil)
 	b.open(d.URL + "/shops/100001/orders")
 	b.live()
 	b.settledFrames() // the worker gives a page half a second to answer
@@ -123,6 +132,23 @@ func TestNotifications(t *testing.T) {
 	b.until(`!localStorage.getItem("shopdesk:/admin/console:push")`, "another person's choice to be gone")
 	if b.is(`!!sessionStorage.getItem("subscribed")`) {
 		t.Error("somebody else is subscribed")
+	}
+}
+
+// otherConsole is a console with a worker of its own, which says that the orders of each shop are seen there.
+func otherConsole(w http.ResponseWriter, r *http.Request) {
+	switch r.URL.Path {
+	case underPrefix + "/b/":
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = fmt.Fprint(w, `<!doctype html><title>Another console</title><script>
+			navigator.serviceWorker.onmessage = ({ ports: [line] }) => line.postMessage(true);
+			navigator.serviceWorker.register("sw.js");
+		</script>`)
+	case underPrefix + "/b/sw.js":
+		w.Header().Set("Content-Type", "text/javascript")
+		_, _ = fmt.Fprint(w, `self.onactivate = (event) => event.waitUntil(clients.claim());`)
+	default:
+		w.WriteHeader(http.StatusNoContent)
 	}
 }
 

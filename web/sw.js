@@ -25,7 +25,7 @@ async function install() {
 // earlier build.
 async function used() {
   const named = /words\.[\w-]+\.json$/, names = new Set();
-  for (const tag of await Promise.all((await windows()).map((client) => ask(client, { language: true }, 1e4)))) names.add(`words.${tag}.json`);
+  for (const tag of await Promise.all((await windows(true)).map((client) => ask(client, { language: true }, 1e4)))) names.add(`words.${tag}.json`);
   for (const name of (await caches.keys()).filter((name) => name.startsWith(MINE))) {
     for (const { url } of await (await caches.open(name)).keys()) names.add(named.exec(url)?.[0]);
   }
@@ -116,8 +116,9 @@ async function share(request) {
   return Response.redirect(BASE + (kept ? "share" : "share?lost=1"), 303);
 }
 
-// What concerns the console's windows.
-const windows = async () => (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter((client) => client.url.startsWith(self.registration.scope));
+// What concerns the console's windows. The windows of another console below this one are controlled by that console's
+// worker. A worker that is being installed controls none.
+const windows = async (includeUncontrolled) => (await self.clients.matchAll({ type: "window", includeUncontrolled })).filter((client) => client.url.startsWith(self.registration.scope));
 
 // Asks a window something (web/push.js); undefined when it doesn't answer in so many milliseconds.
 const ask = (client, question, patience = 500) => new Promise((done) => {
