@@ -155,5 +155,5 @@ func ShopNumber(word string) (id int64, ok bool) {
 }
 
 func separates(r rune) bool {
-	return unicode.IsSpace(r) || strings.ContainsRune(",;،؛、，；", r)
+	return unicode.IsSpace(r) || strings.ContainsRune(",;:،؛、，；：", r)
 }

@@ -33,8 +33,9 @@ func paste(typed string, has func(int64) bool) pasted {
 		seen[id] = true
 	}
 	lines := apart(typed, "\n\r")
-	table := isTable(lines)
-	usual := column(lines, has)
+	ours := func(word string) bool { id, ok := pages.ShopNumber(word); return ok && has(id) }
+	table := isTable(lines, ours)
+	usual := column(lines, ours)
 	for i, line := range lines {
 		if !table {
 			for _, word := range pages.ShopNumbers(line) {
@@ -47,12 +48,13 @@ func paste(typed string, has func(int64) bool) pasted {
 			continue
 		}
 		words := cells(line)
-		at := shopCell(words, usual, has)
+		at := shopCell(words, usual, ours)
 		switch {
 		case at >= 0:
 			id, _ := pages.ShopNumber(words[at])
 			take(id)
-		case i > 0 && strings.TrimSpace(line) != "": // a head of columns is no mistake
+		case i == 0 && !slices.ContainsFunc(pages.ShopNumbers(line), isNumber): // a head of columns is no mistake
+		case strings.TrimSpace(line) != "":
 			p.Foreign = append(p.Foreign, strings.TrimSpace(line))
 		}
 	}
@@ -61,11 +63,11 @@ func paste(typed string, has func(int64) bool) pasted {
 
 // column is the one of a table in which most shops of the operator's stand: the
 // others may number its lines.
-func column(lines []string, has func(int64) bool) (best int) {
+func column(lines []string, ours func(string) bool) (best int) {
 	known := map[int]int{}
 	for _, line := range lines {
 		for i, word := range cells(line) {
-			if id, ok := pages.ShopNumber(word); ok && has(id) {
+			if ours(word) {
 				known[i]++
 			}
 			if known[i] > known[best] || known[i] == known[best] && i < best {
@@ -79,10 +81,8 @@ func column(lines []string, has func(int64) bool) (best int) {
 // shopCell is the cell of a line that holds a shop's number: one of the
 // operator's, in the usual column if it is there, else whatever reads as one; -1
 // for none.
-func shopCell(words []string, usual int, has func(int64) bool) int {
-	number := func(word string) bool { _, ok := pages.ShopNumber(word); return ok }
-	ours := func(word string) bool { id, ok := pages.ShopNumber(word); return ok && has(id) }
-	for _, fits := range []func(string) bool{ours, number} {
+func shopCell(words []string, usual int, ours func(string) bool) int {
+	for _, fits := range []func(string) bool{ours, isNumber} {
 		if usual < len(words) && fits(words[usual]) {
 			return usual
 		}
@@ -93,22 +93,33 @@ func shopCell(words []string, usual int, has func(int64) bool) int {
 	return -1
 }
 
-// isTable tells a table from a list of numbers: beside a number, some cell holds
-// words.
-func isTable(lines []string) bool {
+func isNumber(word string) bool { _, ok := pages.ShopNumber(word); return ok }
+func isWord(word string) bool   { return !isNumber(word) }
+
+// several is how many shops of the operator's in one line make a text a list.
+const several = 3
+
+// isTable tells a table from a list of numbers: some cell holds words. No line of a table has several of the operator's
+// shops, and no cell has one beside other words.
+func isTable(lines []string, ours func(string) bool) (table bool) {
 	for _, line := range lines {
-		if !strings.ContainsAny(line, ",;\t") {
-			continue
-		}
+		found, cut := 0, strings.ContainsAny(line, ",;\t")
 		for _, cell := range cells(line) {
-			for _, word := range pages.ShopNumbers(cell) {
-				if _, ok := pages.ShopNumber(word); !ok {
-					return true
-				}
+			words := pages.ShopNumbers(cell)
+			table = table || cut && slices.ContainsFunc(words, isWord)
+			switch at := slices.IndexFunc(words, ours); {
+			case at < 0:
+			case len(words) > 1:
+				return false
+			default:
+				found++
 			}
 		}
+		if found >= several {
+			return false
+		}
 	}
-	return false
+	return table
 }
 
 // cells cuts a line of a table.

@@ -161,7 +161,7 @@ func (p *Page) pastedNote() app.UI {
 	if f.Failed {
 		return &components.Note{ID: "apply-pasted", Tone: components.ToneBad, Title: text.T("edit.failed"), Alert: true}
 	}
-	if len(f.Unknown)+len(f.Foreign) == 0 {
+	if len(f.Known) > 0 && len(f.Unknown)+len(f.Foreign) == 0 {
 		return &components.Note{ID: "apply-pasted", Tone: components.ToneOK, Text: text.N("runs.paste.done", len(f.Known))}
 	}
 	return &components.Note{
