@@ -29,39 +29,46 @@ const (
 
 // kind is a choice of what was done.
 type kind struct {
-	words    string   // key of its name
-	prefixes []string // what its actions begin with; the first names the kind in addresses
+	words    string     // key of its name
+	prefixes []string   // what its actions begin with; the first names the kind in addresses
+	parts    []api.Part // one of which its bulk changes changed; nil: it has all bulk changes that its prefixes name
 }
 
-// kindPause is the kind of all that closes and reopens shops for orders, be it a bulk change.
+// kindPause is the kind of all that closes and reopens shops for orders.
 const kindPause = "pause"
 
 // kinds are those that can be chosen, in the order of the list.
 var kinds = []kind{
-	{"nav.orders", []string{"order", "orders"}}, {"orders.refunds", []string{"refund"}},
-	{"activity.kind.hours", []string{"hours", "dates"}}, {"activity.kind.pause", []string{kindPause, "shop", "run"}},
-	{"nav.phones", []string{"phones"}}, {"nav.photo", []string{"picture"}},
-	{"activity.kind.shops", []string{"shops"}}, {"activity.kind.group", []string{"group"}},
-	{"nav.operators", []string{"operators", "account", "passkeys", "identities", "devices"}},
-	{"nav.connections", []string{"connections"}}, {"nav.hooks", []string{"callback", "hooks", "hook"}},
-	{"nav.runs", []string{"run"}}, {"nav.templates", []string{"templates", "drift"}},
-	{"nav.profile", []string{"settings"}},
+	{words: "nav.orders", prefixes: []string{"order", "orders"}},
+	{words: "orders.refunds", prefixes: []string{"refund"}},
+	{"activity.kind.hours", []string{"hours", "dates", "run"}, []api.Part{api.PartWeek, api.PartDates}},
+	{"activity.kind.pause", []string{kindPause, "shop", "run"}, []api.Part{api.PartStatus}},
+	{"nav.phones", []string{"phones", "run"}, []api.Part{api.PartPhones}},
+	{"nav.photo", []string{"picture", "run"}, []api.Part{api.PartPicture}},
+	{words: "activity.kind.shops", prefixes: []string{"shops"}},
+	{words: "activity.kind.group", prefixes: []string{"group"}},
+	{words: "nav.operators", prefixes: []string{"operators", "account", "passkeys", "identities", "devices"}},
+	{words: "nav.connections", prefixes: []string{"connections"}},
+	{words: "nav.hooks", prefixes: []string{"callback", "hooks", "hook"}},
+	{words: "nav.runs", prefixes: []string{"run"}}, {words: "nav.templates", prefixes: []string{"templates", "drift"}},
+	{words: "nav.profile", prefixes: []string{"settings"}},
 }
 
-// actionsOf are what the chosen kind's actions begin with, nil for all.
-func actionsOf(chosen string) []string {
+// kindOf is the chosen kind, the zero one for all.
+func kindOf(chosen string) kind {
 	for _, k := range kinds {
 		if k.prefixes[0] == chosen {
-			return k.prefixes
+			return k
 		}
 	}
-	return nil
+	return kind{}
 }
 
 // fitting are the entries of the chosen kind, among those whose actions begin as the kind's do.
 func fitting(chosen string, entries []api.ActivityEntry) []api.ActivityEntry {
+	parts := kindOf(chosen).parts
 	return slices.DeleteFunc(entries, func(e api.ActivityEntry) bool {
-		return chosen == kindPause && strings.HasPrefix(e.Action, "run.") && !pauses(e)
+		return len(parts) > 0 && strings.HasPrefix(e.Action, "run.") && !touches(e, parts)
 	})
 }
 
@@ -71,7 +78,7 @@ func linked(address *url.URL) (f filter) {
 		return f
 	}
 	query := address.Query()
-	if kind := query.Get("kind"); actionsOf(kind) != nil {
+	if kind := query.Get("kind"); kindOf(kind).prefixes != nil {
 		f.kind = kind
 	}
 	if id, err := strconv.ParseInt(query.Get("person"), 10, 64); err == nil {

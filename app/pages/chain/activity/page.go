@@ -114,7 +114,7 @@ func (p *Page) query() backend.ActivityQuery {
 		zone = shop.Zone
 	}
 	return backend.ActivityQuery{
-		ShopID: id, OperatorID: person, Kinds: actionsOf(f.kind), From: midnight(zone, f.from, 0),
+		ShopID: id, OperatorID: person, Kinds: kindOf(f.kind).prefixes, From: midnight(zone, f.from, 0),
 		To: midnight(zone, f.to, 1),
 	}
 }

@@ -29,11 +29,11 @@ func (r reader) runChanges(e api.ActivityEntry) []change {
 	return append([]change{run}, differences(request.Differences, pages.WhenIn(r.State, e.ShopID))...)
 }
 
-// pauses reports whether a run's entry is of closing or reopening the shop for orders.
-func pauses(e api.ActivityEntry) bool {
+// touches reports whether a run's entry changed one of the parts of the shop.
+func touches(e api.ActivityEntry, parts []api.Part) bool {
 	var request told
 	return json.Unmarshal(e.Request, &request) == nil &&
-		slices.ContainsFunc(request.Differences, func(d api.Difference) bool { return d.Part == api.PartStatus })
+		slices.ContainsFunc(request.Differences, func(d api.Difference) bool { return slices.Contains(parts, d.Part) })
 }
 
 // differences words those between two states of a shop. Without a state before,

@@ -298,26 +298,34 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// A pause of several shops is a bulk change; other bulk changes are no pauses.
-func TestPausesAreFoundHoweverTheyCame(t *testing.T) {
+// Bug: bulk changes of hours, phones and photos were missing in Activity under these kinds. A bulk change is of each
+// kind whose part of the shop it changed.
+func TestBulkChangesAreOfTheKindsTheyChanged(t *testing.T) {
 	t.Parallel()
+	run := func(action, part string) api.ActivityEntry {
+		return entry(action, "", `{"differences":[{"part":"menu"},{"part":"`+part+`","after":["x"]}]}`)
+	}
 	entries := func() []api.ActivityEntry {
 		return []api.ActivityEntry{
-			entry("shop.rest", "", `{}`), entry("pause.left", "", `{}`),
-			entry("run.apply", "", `{"differences":[{"part":"status","before":["open"],"after":["paused"]}]}`),
-			entry("run.apply", "", `{"differences":[{"part":"phones","before":[],"after":["852-1"]}]}`),
-			entry("run.undo", "", `oops`),
+			run("run.apply", "status"), run("run.undo", "week"), run("run.apply", "dates"),
+			run("run.apply", "phones"), run("run.apply", "picture"), entry("run.undo", "", `oops`),
 		}
 	}
-	if got := fitting(kindPause, entries()); len(got) != 3 {
-		t.Errorf("pauses: %+v", got)
-	}
-	for _, prefix := range []string{"shop", "pause", "run"} {
-		if !slices.Contains(actionsOf(kindPause), prefix) {
-			t.Errorf("%q isn't asked for", prefix)
+	for chosen, want := range map[string][]int{
+		kindPause: {0}, "hours": {1, 2}, "phones": {3}, "picture": {4}, "run": {0, 1, 2, 3, 4, 5},
+	} {
+		var found []api.ActivityEntry
+		for _, i := range want {
+			found = append(found, entries()[i])
+		}
+		if diff := cmp.Diff(found, fitting(chosen, entries())); diff != "" {
+			t.Errorf("%s: %s", chosen, diff)
+		}
+		if !slices.Contains(kindOf(chosen).prefixes, "run") {
+			t.Errorf("%s: bulk changes aren't asked for", chosen)
 		}
 	}
-	if got := fitting("run", entries()); len(got) != 5 {
-		t.Errorf("another kind: %+v", got)
+	if others := []api.ActivityEntry{entry("shop.rest", "", `{}`)}; len(fitting(kindPause, others)) != 1 {
+		t.Error("a pause of one shop is no pause")
 	}
 }
