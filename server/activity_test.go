@@ -73,6 +73,26 @@ func TestActivityShowsBeforeAndAfter(t *testing.T) {
 	}
 }
 
+// A change that took effect in part has an outcome of its own, and no words of the store's.
+func TestActivityTellsAPartFromARefusal(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	for _, detail := range []string{"code 1: locked", "done in part: code 1: locked"} {
+		id, err := b.store.Begin(t.Context(), store.Entry{At: 1, ShopID: 100001, Action: "run.apply"})
+		if err == nil {
+			err = b.store.Finish(t.Context(), id, store.OutcomeRefused, detail, 2)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := b.activity(b.as(api.RoleOwner), "?kind=run").Entries
+	if len(got) != 2 || got[0].Outcome != api.OutcomePart || got[0].Detail != "code 1: locked" ||
+		got[1].Outcome != api.OutcomeRefused || got[1].Detail != "code 1: locked" {
+		t.Errorf("%+v", got)
+	}
+}
+
 // Managers see the changes in their shops, without addresses; staff see none.
 func TestActivityShowsOnlyOwnShops(t *testing.T) {
 	t.Parallel()

@@ -26,6 +26,7 @@ const (
 	OutcomeIntent  = "intent" // under way, or cut off before its outcome was known
 	OutcomeDone    = "done"
 	OutcomeRefused = "refused"
+	OutcomePart    = "part" // of a bulk change: the rest of it was refused, or cancelled before
 	OutcomeUnknown = "unknown"
 )
 

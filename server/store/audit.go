@@ -6,7 +6,7 @@ import "context"
 const (
 	OutcomeIntent  = "intent"  // about to be sent; the outcome isn't known yet
 	OutcomeDone    = "done"    // the change took effect
-	OutcomeRefused = "refused" // the change didn't take effect
+	OutcomeRefused = "refused" // the change, or a part of it, didn't take effect
 	OutcomeUnknown = "unknown" // no answer: the change may have taken effect
 )
 

@@ -124,6 +124,9 @@ func (p *Page) changeList(e api.ActivityEntry, changes []change) app.UI {
 
 // outcome says what came of it; one that isn't known is shown as it is.
 func outcome(e api.ActivityEntry) string {
+	if e.Outcome == api.OutcomePart {
+		return text.T("runs.shop.partly")
+	}
 	return text.Word("activity.outcome.", e.Outcome)
 }
 

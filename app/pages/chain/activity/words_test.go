@@ -329,3 +329,16 @@ func TestBulkChangesAreOfTheKindsTheyChanged(t *testing.T) {
 		t.Error("a pause of one shop is no pause")
 	}
 }
+
+// Bug: a change that took effect in part was "Refused", in red.
+func TestPartOfAChangeIsDoneInPart(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleOwner)}
+	e := entry("run.apply", "", `{}`)
+	e.Outcome, e.Detail = api.OutcomePart, "code 1: locked"
+	markup.Holds(t, pagetest.Markup(p.row(e)), []string{"Done in part", `data-tone="warn"`}, nil)
+	p.export.entries = []api.ActivityEntry{e}
+	if file := p.csv(); !strings.Contains(file, `"Done in part","code 1: locked"`) {
+		t.Error(file)
+	}
+}

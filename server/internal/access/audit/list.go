@@ -98,10 +98,16 @@ func narrowed(e store.Entry, among []int64) store.Entry {
 	return e
 }
 
+// InPart begins the detail of a refused entry whose change took effect in part: the store has no outcome for it.
+const InPart = "done in part: "
+
 func shown(e store.Entry, addresses bool) api.ActivityEntry {
 	a := api.ActivityEntry{
 		ID: e.ID, At: e.At, OperatorID: e.OperatorID, Operator: e.Operator, ShopID: e.ShopID, Action: e.Action,
 		Request: object(e.Request), Before: object(e.Before), Outcome: e.Outcome, Detail: e.Detail, FinishedAt: e.FinishedAt,
+	}
+	if detail, part := strings.CutPrefix(e.Detail, InPart); part {
+		a.Outcome, a.Detail = api.OutcomePart, detail
 	}
 	if addresses {
 		a.Address = e.Address

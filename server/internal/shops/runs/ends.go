@@ -9,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
@@ -129,7 +130,7 @@ func (j *shopRun) fail(ctx context.Context, kind api.RunFailure, detail string) 
 func (j *shopRun) end(ctx context.Context, state, result, detail string) error {
 	j.row.State, j.row.DueAt = state, 0
 	if result == store.OutcomeRefused && len(j.kept.Done) > 0 {
-		detail = "done in part: " + detail
+		detail = audit.InPart + detail
 	}
 	if result == "" {
 		result = store.OutcomeDone

@@ -123,7 +123,7 @@ func (j *shopRun) halted(ctx context.Context, run store.Run) (stopReason, error)
 func (j *shopRun) halt(ctx context.Context, why stopReason) error {
 	switch why {
 	case haltCancelled:
-		return j.end(ctx, store.RunShopLeft, store.OutcomeDone, "the run was cancelled")
+		return j.end(ctx, store.RunShopLeft, store.OutcomeRefused, "the run was cancelled")
 	case haltDenied:
 		return j.fail(ctx, api.RunFailureDenied, "who started the run may not do this here any more")
 	case haltPaused:

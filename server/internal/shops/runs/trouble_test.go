@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -98,6 +100,38 @@ func TestOnlyPassingFailuresAreRetried(t *testing.T) {
 			d = f.through(api.RoleOwner, f.again(api.RepeatRun{ID: d.ID}).ID)
 			if d.Counts.Done != 1 {
 				t.Errorf("again: %+v", d)
+			}
+		})
+	}
+}
+
+// Bug: Activity called a change that took effect in part "Refused", and one that was cancelled in the middle "Done".
+func TestPartOfAChangeIsAuditedAsAPart(t *testing.T) {
+	t.Parallel()
+	both := api.Change{Days: mondays.Days, Phones: []string{"852-25460101"}}
+	for name, tt := range map[string]struct {
+		meets func(f *fixture, run string)
+		want  string
+	}{
+		"refused": {func(f *fixture, _ string) {
+			f.fault(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathContactUpdate, Rate: 1, Code: 30011})
+		}, "Olivia Chan run.apply refused " + audit.InPart + "code 30011: "},
+		"cancelled": {func(f *fixture, run string) {
+			f.spy = func(path string, _ int64) {
+				if path == platform.PathWeekUpdate {
+					f.steer(run, api.RunActCancel)
+				}
+			}
+		}, "Olivia Chan run.apply refused " + audit.InPart + "the run was cancelled"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			run := f.start(api.RoleOwner, both, first)
+			tt.meets(f, run.ID)
+			f.work(0)
+			if got := f.trail(first); len(got) != 1 || !strings.HasPrefix(got[0], tt.want) {
+				t.Errorf("%q", got)
 			}
 		})
 	}
