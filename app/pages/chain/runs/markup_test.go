@@ -99,6 +99,11 @@ func TestOneMarkup(t *testing.T) {
 			d.State, d.Counts = api.RunCancelled, api.RunCounts{Done: 3, Left: 11}
 		}), nil, []string{"What was done stays done", "11 shops were not begun", `id="run-undo"`,
 			"Look at it and run it in the 11"}, []string{`id="run-cancel"`}},
+		// Bug: the others were said to be done.
+		{"cancelled after some failed", failed(func(d *api.RunDetail) {
+			d.State, d.Counts = api.RunCancelled, api.RunCounts{Done: 3, Failed: 2, Left: 9}
+		}), nil, []string{"2 shops failed. 9 shops were not begun.", "The change was cancelled before that.",
+			"Fix and run the 11 again"}, []string{"The others are done"}},
 		{"a state of a newer server", failed(func(d *api.RunDetail) { d.State = "frozen" }), nil, []string{"frozen"}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

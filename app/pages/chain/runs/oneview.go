@@ -212,9 +212,11 @@ func (p *One) recovery() app.UI {
 	n, failed, tone := again(p.run.Run), p.failures(), components.ToneBad
 	title, words := text.N("runs.failed", failed), text.T("runs.failed.text")
 	fix := text.N("runs.fix", n)
+	if left := n - failed; left > 0 {
+		title, words = text.T("error.both", title, text.N("runs.left", left)), text.T("runs.left.text")
+	}
 	if failed == 0 {
-		tone, title, words = components.ToneWarn, text.N("runs.left", n), text.T("runs.left.text")
-		fix = text.N("runs.rest.fix", n)
+		tone, title, fix = components.ToneWarn, text.N("runs.left", n), text.N("runs.rest.fix", n)
 	}
 	return &components.Note{
 		ID: "run-recovery", Tone: tone, Quiet: true, Title: title, Text: words,
