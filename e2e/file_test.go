@@ -38,11 +38,18 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 	b.chooseLost("#apply-file")
 	b.sees("This couldn't be read.")
 	shops := filepath.Join(t.TempDir(), "shops.csv")
-	if err := os.WriteFile(shops, []byte("100001;Central"), 0o600); err != nil {
+	wide := "\xff\xfe" + strings.Join(strings.Split("100001;Central", ""), "\x00") + "\x00" // UTF-16
+	if err := os.WriteFile(shops, []byte(wide), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	b.upload("#apply-file", shops)
 	b.sees("1 number is one of your shops.")
+	book := filepath.Join(t.TempDir(), "shops.xlsx")
+	if err := os.WriteFile(book, []byte("PK\x03\x04\x14\x00100001"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.upload("#apply-file", book)
+	b.sees("This couldn't be read.")
 }
 
 // Programs of Windows write files in its own characters. An accent was shown as a sign for a broken one.

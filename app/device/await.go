@@ -41,24 +41,40 @@ func Await(promise app.Value) (app.Value, error) {
 	return value, err
 }
 
-// ReadText reads what a file says: a File or Blob of the browser's, in UTF-8 or else
-// in the characters of Windows. The error is a [Rejection], such as one for a file
-// that was removed since it was chosen.
+// ReadText reads what a file says: a File or Blob of the browser's, in UTF-8, in UTF-16 with its mark, or else in the
+// characters of Windows. The error is a [Rejection], such as one for a file that was removed since it was chosen, or
+// for a workbook.
 func ReadText(file app.Value) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return readText(file) }
 }
 
 func readText(file app.Value) (string, error) {
-	words, err := Await(file.Call("text"))
+	buffer, err := Await(file.Call("arrayBuffer"))
 	if err != nil {
 		return "", err
 	}
-	if said := words.String(); !strings.ContainsRune(said, utf8.RuneError) {
-		return said, nil
-	}
-	content, err := Await(file.Call("arrayBuffer"))
+	bytes := app.Window().Get("Uint8Array").New(buffer)
+	content := make([]byte, bytes.Get("length").Int())
+	app.CopyBytesToGo(content, bytes)
+	in, err := characters(content)
 	if err != nil {
 		return "", err
 	}
-	return app.Window().Get("TextDecoder").New("windows-1252").Call("decode", content).String(), nil
+	return app.Window().Get("TextDecoder").New(in).Call("decode", buffer).String(), nil
+}
+
+// characters tells in which characters a text is written, by their names in browsers.
+func characters(content []byte) (string, error) {
+	said := string(content)
+	switch {
+	case strings.HasPrefix(said, "PK\x03\x04"): // a workbook, such as .xlsx
+		return "", Rejection("EncodingError")
+	case strings.HasPrefix(said, "\xff\xfe"):
+		return "utf-16le", nil
+	case strings.HasPrefix(said, "\xfe\xff"):
+		return "utf-16be", nil
+	case utf8.Valid(content):
+		return "utf-8", nil
+	}
+	return "windows-1252", nil
 }

@@ -148,9 +148,10 @@ func ShopTexts(ids []int64) []string {
 	return list
 }
 
-// ShopNumber reads one of them, also with digits of other scripts.
+// ShopNumber reads one of them, also with digits of other scripts and as spreadsheets write it: ="100001", 100001.0.
 func ShopNumber(word string) (id int64, ok bool) {
-	id, err := strconv.ParseInt(strings.Trim(rules.Plain(word), "\"' "), 10, 64)
+	digits := strings.TrimSuffix(strings.Trim(rules.Plain(word), "\"'#= "), ".0")
+	id, err := strconv.ParseInt(digits, 10, 64)
 	return id, err == nil && id > 0
 }
 

@@ -20,3 +20,17 @@ func TestShopNames(t *testing.T) {
 		}
 	}
 }
+
+// Bug: numbers as spreadsheets and people write them were no numbers.
+func TestShopNumber(t *testing.T) {
+	t.Parallel()
+	for word, want := range map[string]int64{
+		"100001": 100001, `"100001"`: 100001, `="100001"`: 100001, `"=""100001"""`: 100001, "#100001": 100001,
+		"100001.0": 100001, `"100001.0"`: 100001, "9007199254740993": 9007199254740993,
+		"100001.5": 0, "-100001": 0, "0": 0, "0.0": 0, "x": 0, "": 0,
+	} {
+		if id, ok := pages.ShopNumber(word); ok != (want > 0) || ok && id != want {
+			t.Errorf("%q: %d %v", word, id, ok)
+		}
+	}
+}

@@ -32,7 +32,7 @@ func paste(typed string, has func(int64) bool) pasted {
 		}
 		seen[id] = true
 	}
-	lines := apart(typed, "\n\r")
+	lines := slices.DeleteFunc(apart(typed, "\n\r"), isEmpty)
 	ours := func(word string) bool { id, ok := pages.ShopNumber(word); return ok && has(id) }
 	table := isTable(lines, ours)
 	usual := column(lines, ours)
@@ -54,7 +54,7 @@ func paste(typed string, has func(int64) bool) pasted {
 			id, _ := pages.ShopNumber(words[at])
 			take(id)
 		case i == 0 && !slices.ContainsFunc(pages.ShopNumbers(line), isNumber): // a head of columns is no mistake
-		case strings.TrimSpace(line) != "":
+		default:
 			p.Foreign = append(p.Foreign, strings.TrimSpace(line))
 		}
 	}
@@ -92,6 +92,9 @@ func shopCell(words []string, usual int, ours func(string) bool) int {
 	}
 	return -1
 }
+
+// isEmpty tells a row that a spreadsheet left empty.
+func isEmpty(line string) bool { return strings.Trim(line, ",;\" \t") == "" }
 
 func isNumber(word string) bool { _, ok := pages.ShopNumber(word); return ok }
 func isWord(word string) bool   { return !isNumber(word) }

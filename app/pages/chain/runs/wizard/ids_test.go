@@ -78,6 +78,11 @@ func TestPaste(t *testing.T) {
 			"a first line with a number is no head", "Pier 3, east\nCentral,100001",
 			pasted{Known: []int64{100001}, Foreign: []string{"Pier 3, east"}},
 		},
+		// Bug: rows that a spreadsheet left empty were so many mistakes.
+		{
+			"empty rows", ",,\nname,number,\nCentral,100001,\n,,\n\"\",;\t\n", pasted{Known: []int64{100001}},
+		},
+		{"empty rows of a list", "100001,\n,,\n\"\",\"\"", pasted{Known: []int64{100001}}},
 		{"neither negative nor zero", "-5, 0, 100001", pasted{Known: []int64{100001}, Foreign: nil}},
 	}
 	for _, tt := range tests {
