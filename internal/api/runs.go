@@ -128,6 +128,7 @@ type Run struct {
 	MadeAt   int64     `json:"madeAt"`
 	At       int64     `json:"at"` // when it is to begin, or began
 	EndedAt  int64     `json:"endedAt,omitempty"`
+	EndedBy  string    `json:"endedBy,omitempty"` // who cancelled it
 	Counts   RunCounts `json:"counts"`
 	UndoOf   string    `json:"undoOf,omitempty"`   // the run that this one takes back
 	UndoneBy string    `json:"undoneBy,omitempty"` // the run that takes this one back

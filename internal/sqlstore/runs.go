@@ -13,14 +13,15 @@ import (
 
 const (
 	runColumns = `id, run_key, version, operator_id, operator, address, vouched, name, state, change,
-		made_at, begin_at, ended_at, undo_of, repeat_of`
+		made_at, begin_at, ended_at, ended_by, undo_of, repeat_of`
 	selectRun     = `SELECT ` + runColumns + ` FROM runs`
 	countOpenRuns = `SELECT COUNT(CASE WHEN state = 'scheduled' THEN 1 END), COUNT(CASE WHEN state = 'running' THEN 1 END),
 			COUNT(CASE WHEN state = 'paused' THEN 1 END), COUNT(CASE WHEN state = 'scheduled' AND begin_at < $1 THEN 1 END)
 		FROM runs WHERE state IN ('scheduled', 'running', 'paused')`
 	insertRun = `INSERT INTO runs (` + runColumns + `)
-		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
-	updateRun = `UPDATE runs SET version = version + 1, state = $2, begin_at = $3, ended_at = $4 WHERE id = $1 AND version = $5`
+		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
+	updateRun = `UPDATE runs SET version = version + 1, state = $2, begin_at = $3, ended_at = $4, ended_by = $5
+		WHERE id = $1 AND version = $6`
 	leaveRest = `UPDATE run_shops SET state = 'left', version = version + 1, due_at = 0, changed_at = $2 WHERE `
 	restOfRun = `run_id = $1 AND state = 'waiting'`
 	// A run's first shop stands in line at the run's beginning, and the others behind it.
@@ -41,7 +42,7 @@ func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop,
 	err := s.transaction(ctx, "add run", func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, insertRun, text(r.ID), text(r.Key), r.OperatorID, text(r.Operator), text(r.Address),
 			blob(r.Vouched),
-			text(r.Name), r.State, blob(r.Change), r.MadeAt, r.At, r.EndedAt, text(r.UndoOf), text(r.RepeatOf))
+			text(r.Name), r.State, blob(r.Change), r.MadeAt, r.At, r.EndedAt, text(r.EndedBy), text(r.UndoOf), text(r.RepeatOf))
 		if err != nil {
 			return err
 		}
@@ -140,7 +141,8 @@ func (s *Store) LaterRuns(ctx context.Context, ids []string) (map[string]store.L
 // SaveRunState replaces a run's state.
 func (s *Store) SaveRunState(ctx context.Context, r store.Run, events []store.Event) error {
 	err := s.transaction(ctx, "save run", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, store.ErrConflict, updateRun, text(r.ID), r.State, r.At, r.EndedAt, r.Version); err != nil {
+		if err := exec(ctx, tx, store.ErrConflict, updateRun, text(r.ID), r.State, r.At, r.EndedAt,
+			text(r.EndedBy), r.Version); err != nil {
 			return err
 		}
 		switch r.State {
@@ -200,5 +202,5 @@ func (s *Store) PruneRuns(ctx context.Context, before int64) error {
 func scanRun(row scanner, r *store.Run) error {
 	return row.Scan(&r.ID, &r.Key, &r.Version, &r.OperatorID, &r.Operator, &r.Address, &r.Vouched, &r.Name,
 		&r.State, &r.Change,
-		&r.MadeAt, &r.At, &r.EndedAt, &r.UndoOf, &r.RepeatOf)
+		&r.MadeAt, &r.At, &r.EndedAt, &r.EndedBy, &r.UndoOf, &r.RepeatOf)
 }

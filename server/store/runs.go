@@ -36,6 +36,7 @@ type Run struct {
 	MadeAt     int64
 	At         int64 // planned or actual beginning
 	EndedAt    int64
+	EndedBy    string // who cancelled the run
 	UndoOf     string
 	RepeatOf   string
 }
@@ -100,7 +101,7 @@ type Runs interface {
 	RunShops(ctx context.Context, id string) ([]RunShop, error)
 	// CountRunShops counts shops by run and state, only the given shops unless shops is nil.
 	CountRunShops(ctx context.Context, ids []string, shops []int64) (map[string]map[string]int, error)
-	// SaveRunState replaces a run's State, At and EndedAt if its version is still r.Version; otherwise
+	// SaveRunState replaces a run's State, At, EndedAt and EndedBy if its version is still r.Version; otherwise
 	// ErrConflict. The waiting shops of a cancelled run are left. Those of a run that begins earlier or later get turns
 	// from At on.
 	SaveRunState(ctx context.Context, r Run, events []Event) error

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -138,6 +139,18 @@ func TestCountWords(t *testing.T) {
 	} {
 		if got := countWords(c); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// Bug: the page of a cancelled run didn't say who cancelled it.
+func TestStoryNamesWhoCancelled(t *testing.T) {
+	t.Parallel()
+	r := api.Run{By: "Olivia", State: api.RunCancelled, MadeAt: 1, EndedAt: 2}
+	for by, want := range map[string]string{"Ben": "Cancelled: By Ben, ", "": "Ended "} {
+		r.EndedBy = by
+		if got := text.Plain(story(r)); !strings.HasPrefix(got, "By Olivia, ") || !strings.Contains(got, want) {
+			t.Errorf("%q: %s", by, got)
 		}
 	}
 }

@@ -195,12 +195,15 @@ func tries(all *state.State, s api.RunShop) string {
 	return ""
 }
 
-// story says who made the run and when it began, begins or ended.
+// story says who made the run, when it began, begins or ended, and who cancelled it.
 func story(r api.Run) string {
 	words := text.T("runs.by", text.Isolate(r.By), text.When(r.MadeAt))
 	switch {
 	case r.State == api.RunScheduled:
 		words = text.T("error.both", words, text.T("runs.begins", text.When(r.At)))
+	case r.EndedBy != "":
+		by := text.T("runs.by", text.Isolate(r.EndedBy), text.When(r.EndedAt))
+		words = text.T("error.both", words, text.T("edit.of", text.Word("runs.state.", r.State), by))
 	case r.EndedAt != 0:
 		words = text.T("error.both", words, text.T("runs.ended", text.When(r.EndedAt)))
 	}

@@ -169,7 +169,7 @@ func (s *Service) told(ctx context.Context, v *visibility, list []store.Run,
 		one := api.Run{
 			ID: r.ID, Version: r.Version, Name: r.Name, State: api.RunState(r.State), Change: c, By: r.Operator,
 			Mine:   mine[r.ID],
-			MadeAt: r.MadeAt, At: r.At, EndedAt: r.EndedAt, UndoOf: r.UndoOf, RepeatOf: r.RepeatOf,
+			MadeAt: r.MadeAt, At: r.At, EndedAt: r.EndedAt, EndedBy: r.EndedBy, UndoOf: r.UndoOf, RepeatOf: r.RepeatOf,
 			UndoneBy: later[r.ID].UndoneBy, Undone: v.count(later[r.ID].Undone),
 			RepeatedBy: later[r.ID].RepeatedBy, Repeated: v.count(later[r.ID].Repeated),
 			Counts: api.RunCounts{

@@ -35,6 +35,9 @@ func (s *Service) HandleSteer(w http.ResponseWriter, r *http.Request) error {
 		if next.State == run.State && next.At == run.At {
 			break
 		}
+		if next.State == store.RunCancelled {
+			next.EndedBy = v.who.Name
+		}
 		rows, err := s.o.Store.RunShops(ctx, run.ID)
 		if err != nil {
 			return httpio.Unavailable(err)

@@ -182,6 +182,22 @@ func TestPausedOrCancelledRunSendsNothingNew(t *testing.T) {
 	}
 }
 
+// Bug: nobody saw who cancelled a run. A repeated cancel doesn't change it, nor does the end of a run by itself set it.
+func TestCancelledRunNamesWhoCancelledIt(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	run := f.start(api.RoleOwner, mondays, shops(2)...)
+	for _, role := range []api.Role{api.RoleManager, api.RoleOwner} {
+		get[api.RunDetail](f, role, "POST", api.PathRunSteer, api.SteerRun{ID: run.ID, Act: api.RunActCancel})
+	}
+	if d := f.one(api.RoleOwner, run.ID); d.By != "Olivia Chan" || d.EndedBy == "" || d.EndedBy == d.By {
+		t.Errorf("made by %q, ended by %q", d.By, d.EndedBy)
+	}
+	if d := f.through(api.RoleOwner, f.start(api.RoleOwner, mondays, first).ID); d.EndedBy != "" {
+		t.Errorf("ended by itself, and by %q", d.EndedBy)
+	}
+}
+
 // A run that is stopped between its read and its write writes nothing.
 func TestRunStoppedAfterItsReadWritesNothing(t *testing.T) {
 	t.Parallel()

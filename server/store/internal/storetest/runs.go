@@ -191,9 +191,10 @@ func runs() cases {
 		"a cancelled run leaves its waiting shops": func(s tested) {
 			r := addRun(s, aRun("a", store.RunRunning), 1, 2, 3)
 			claim(s, "me", now, 1)
-			r.State, r.EndedAt = store.RunCancelled, now+1
+			r.State, r.EndedAt, r.EndedBy = store.RunCancelled, now+1, "Ben"
 			must(s, s.SaveRunState(ctx, r, []store.Event{{ShopID: 1, Kind: "run", Data: []byte("{}")}}))
 			s.conflicts(s.SaveRunState(ctx, r, nil))
+			same(s, "Ben", get(s.Run(ctx, "a"))(s).EndedBy)
 			returns(s, map[string]map[string]int{"a": {"working": 1, "left": 2}})(s.CountRunShops(ctx, []string{"a"}, nil))
 			claims(s, now+1000, 9, "a1")
 		},
