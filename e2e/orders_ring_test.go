@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 )
@@ -162,6 +163,8 @@ func TestManagersSeeASilentDevice(t *testing.T) {
 		office.open(fmt.Sprintf("%s/shops/%d%s", d.URL, central, page))
 		office.settled()
 	}
+	office.until(fmt.Sprintf(`fetch(%q).then(r => r.text()).then(said => said.includes('"hush":"none"'))`, api.PathRing),
+		"the server to know it") // the page reads it once
 	office.open(d.URL + "/settings/devices")
 	office.until(`document.querySelector("#ringing")?.textContent.includes("Would ring now")`, "the tablet that rings")
 	office.views("devices-ringing")
