@@ -8,7 +8,6 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp/kb"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -135,7 +134,7 @@ func TestInstall(t *testing.T) {
 	b.click("#me")
 	b.sees("Sign out")
 	b.seesNot("Install on this device")
-	b.press(kb.Escape)
+	b.press("Escape")
 	b.eval(`dispatchEvent(Object.assign(new Event("beforeinstallprompt"), {prompt: async () => { window.asked = true }}))`,
 		nil)
 	b.click("#me")

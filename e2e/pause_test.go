@@ -381,6 +381,10 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	}
 	closed := func() {
 		t.Helper()
+		b.until(`document.querySelectorAll("#run-brief .pill").length > 1 &&
+			[...document.querySelectorAll("#run-brief .pill")].every(p => /Done|Failed|Unchanged/.test(p.textContent))`,
+			"a result per shop: until then the dialog grows")
+		b.shot("pauses-result")
 		b.touched("#pauses-close", "#pauses-close")
 		b.until(`!document.querySelector("dialog#pauses").open`, "the dialog to close")
 	}
@@ -391,9 +395,6 @@ func TestSeveralShopsArePausedInThreeTaps(t *testing.T) {
 	b.tapped("label:has(#pauses-of-all)", "#pauses-of-all:checked")
 	b.shot("pauses-dialog")
 	goes()
-	b.until(`document.querySelectorAll("#run-brief .pill").length > 1 &&
-		[...document.querySelectorAll("#run-brief .pill")].every(p => /Done|Failed|Unchanged/.test(p.textContent))`, "a result per shop")
-	b.shot("pauses-result")
 	d.shopIs(central, platform.ShopSuspended)
 	closed()
 
