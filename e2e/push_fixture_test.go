@@ -178,21 +178,6 @@ func (w *worker) shows(title string) {
 		"the notification "+title)
 }
 
-// tells has the worker hear a message, and waits for the notification with that title. A page that is busy with its
-// start doesn't know yet that it is mute, and holds the notification back: the message is told again then.
-func (w *worker) tells(text, title string) {
-	w.t.Helper()
-	w.again("a notification", func() bool {
-		return w.is(fmt.Sprintf(`(async () => {
-			void tell({ json: () => (%s) });
-			for (const end = performance.now() + 5000; performance.now() < end;) {
-				await new Promise((next) => setTimeout(next, 50));
-				if (shown.includes("shown: " + %[2]q)) return (await self.registration.getNotifications()).some((n) => n.title === %[2]q);
-			}
-		})()`, text, title))
-	})
-}
-
 // clears takes all notifications away, which the browser does in its own time.
 func (w *worker) clears() {
 	w.t.Helper()

@@ -60,7 +60,8 @@ func TestNotifications(t *testing.T) {
 	if err := json.Unmarshal(told, &said); err != nil || said.Path != fmt.Sprintf("shops/100001/orders/%d", id) {
 		t.Fatalf("%s %v", told, err)
 	}
-	w.tells(string(told), said.Title)
+	w.eval(fmt.Sprintf(`tell({ json: () => (%s) })`, told), nil)
+	w.shows(said.Title)
 	if n := w.count(); n != 1 {
 		t.Errorf("%d notifications", n)
 	}
@@ -70,13 +71,15 @@ func TestNotifications(t *testing.T) {
 	d.before.Store(&below)
 	b.open(d.URL + "/b/")
 	b.until(`navigator.serviceWorker.controller?.scriptURL.endsWith("/b/sw.js")`, "the other console's worker to take over")
-	w.tells(string(told), said.Title)
+	w.eval(fmt.Sprintf(`tell({ json: () => (%s) })`, told), nil)
+	w.shows(said.Title)
 	d.before.Store(nil)
 	b.open(d.URL + "/shops/100001/orders")
 	b.live()
 	b.settledFrames() // the worker gives a page half a second to answer
 	w.clears()
-	w.tells(string(told), said.Title) // nobody has tapped on the board, so that it can't ring
+	w.eval(fmt.Sprintf(`tell({ json: () => (%s) })`, told), nil)
+	w.shows(said.Title) // nobody has tapped on the board, so that it can't ring
 	w.clears()
 	b.click("#page-title")
 	b.until(`document.querySelector(".top-live").dataset.rings === "100001"`, "the board to ring")
@@ -89,7 +92,8 @@ func TestNotifications(t *testing.T) {
 		["sent", "notified", "in_sight"].every((how) => reached?.some((r) => r.what === how)))`, id),
 		"the order to keep what came of its notification")
 	other := strings.ReplaceAll(string(told), `"shop":"100001"`, `"shop":"100002"`)
-	w.tells(other, said.Title) // of a shop whose board isn't
+	w.eval(fmt.Sprintf(`tell({ json: () => (%s) })`, other), nil)
+	w.shows(said.Title) // of a shop whose board isn't
 	b.open(d.URL + "/shops")
 	b.settled()
 	b.settledFrames() // as above

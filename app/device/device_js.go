@@ -24,10 +24,10 @@ func sounding() bool { return audio().Truthy() && audio().Get("state").String() 
 
 // SoundReady reports whether a sound would be heard: browsers keep pages silent
 // until somebody has tapped on them. To know, there must be an AudioContext: it is
-// made once the browser has nothing else to do, and until then the answer is true.
-func SoundReady() bool {
+// made once the browser has nothing else to do, and until then the answer is true, in doubt.
+func SoundReady() (ready, doubt bool) {
 	makeIdle()
-	return waiting || sounding()
+	return waiting || sounding(), waiting
 }
 
 var waiting bool // for the browser to be idle

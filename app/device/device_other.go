@@ -10,7 +10,7 @@ import (
 )
 
 // SoundReady reports whether a sound would be heard.
-func SoundReady() bool { return false }
+func SoundReady() (ready, doubt bool) { return false, false }
 
 // Unmute asks for sound.
 func Unmute() {}

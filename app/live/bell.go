@@ -29,6 +29,7 @@ type bell struct {
 	rang     int64 // when an order rang last, by the device's clock
 	lostRang int64
 	ready    bool // a sound would be heard
+	doubt    bool // it isn't known yet
 	test     bool // as soon as it would, the bell is to be heard once
 	told     api.Ring
 	toldAt   int64         // when the server was told, by the device's clock
@@ -60,7 +61,7 @@ func (w *Watch) ring() {
 	if !w.rings() {
 		return
 	}
-	w.bell.ready = device.SoundReady()
+	w.bell.ready, w.bell.doubt = device.SoundReady()
 	now, server := deviceNow(), w.Book.Now()
 	if !w.State.Sound() {
 		return
@@ -111,7 +112,7 @@ func (w *Watch) hush() api.Hush {
 		return api.HushBrowser
 	case w.line.link.State == Lost:
 		return api.HushLost
-	case w.line.link.State == Connecting:
+	case w.line.link.State == Connecting, w.bell.doubt:
 		return api.HushUnknown
 	}
 	return api.HushNone

@@ -105,18 +105,19 @@ func TestRings(t *testing.T) {
 func TestPageThatCannotRingHoldsBackNoNotification(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		name         string
-		ready, sound bool
-		state        State
-		want         bool
+		name                string
+		ready, doubt, sound bool
+		state               State
+		want                bool
 	}{
-		{"rings", true, true, Live, true},
-		{"nobody has tapped on it", false, true, Live, false},
-		{"the sound is off", true, false, Live, false},
-		{"in doubt", true, true, Connecting, false},
+		{"rings", true, false, true, Live, true},
+		{"nobody has tapped on it", false, false, true, Live, false},
+		{"the browser is too busy to tell", true, true, true, Live, false},
+		{"the sound is off", true, false, false, Live, false},
+		{"in doubt", true, false, true, Connecting, false},
 	} {
 		w := watching(t)
-		w.bell.ready, w.line.link.State = tt.ready, tt.state
+		w.bell.ready, w.bell.doubt, w.line.link.State = tt.ready, tt.doubt, tt.state
 		w.State.SetSound(tt.sound)
 		if html := pagetest.Markup(w.Pill()); strings.Contains(html, `data-rings="1"`) != tt.want {
 			t.Errorf("%s: holds back notifications: %v", tt.name, !tt.want)
