@@ -96,7 +96,7 @@ func (b *tab) complain(text string) {
 // signsOut presses what signs out. What the page asked just before is refused.
 func (b *tab) signsOut() {
 	b.t.Helper()
-	b.expect("401")
+	b.expect("status of 401")
 	b.click("#me")
 	b.click("#me-item-out")
 }
