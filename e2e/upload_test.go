@@ -107,7 +107,7 @@ func TestTemplateWithUploadedPicture(t *testing.T) {
 	// What is still on its way when one starts over isn't taken into the template as it is saved.
 	b.click("#template-edit")
 	b.fill("#template-name", "Winter")
-	b.throttle(40_000)
+	b.throttle(4_000)
 	b.upload("#template-picture-file", phonePhoto(t))
 	b.until(`document.querySelector("#template-picture-progress")?.value > 0`, "the upload to get on")
 	b.click("#template-discard")
