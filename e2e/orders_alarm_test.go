@@ -153,7 +153,7 @@ func TestLapsedOrderIsTold(t *testing.T) {
 	lapses(first)
 	b.until(`document.querySelector("#kitchen-stopped")?.textContent.includes("that nobody accepts within five minutes")`,
 		"a note in the kitchen")
-	b.shot("orders-lapsed-kitchen")
+	b.glance("orders-lapsed-kitchen")
 	b.click("#kitchen-stopped button")
 	b.until(`!document.querySelector("#kitchen-stopped")`, "the note to go once it is read")
 	d.endSession(b, "staff")
