@@ -36,6 +36,7 @@ func TestMarks(t *testing.T) {
 	for hours := 4; hours < 24; hours += 4 { // while shops are open and while they are closed
 		clock := sandbox.NewVirtualClock(time.Now().Add(time.Duration(hours) * time.Hour))
 		desks = append(desks, startOrders(t, &sandbox.Sandbox{Clock: clock}, ahead(clock)))
+		clock.Advance(time.Minute) // since when stops of shops are kept
 	}
 	for _, d := range desks {
 		d.signedIn(b, "owner")
