@@ -74,7 +74,9 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		}
 	}
 	k.hasStatus(h.Said.Status, rawCode(int(h.Said.Status), "status", h.Said.Extra), h.At())
-	k.byWhom()
+	if k.byWhom(); h.Event == platform.EventOrderAccepted && k.AcceptedVia != "" {
+		entry.Via, entry.By = k.AcceptedVia, k.AcceptedBy
+	}
 	if k.Column == "" {
 		k.Column = api.ColumnOther
 	}

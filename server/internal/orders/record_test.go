@@ -121,6 +121,26 @@ func TestCancellationWithoutAPartyIsNobodys(t *testing.T) {
 	}
 }
 
+// An acceptance at a POS terminal was called the platform's in the order's story, and a terminal's on its card.
+func TestStoryNamesWhoAccepted(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		tried *api.OrderDoing
+		via   api.Via
+		by    string
+	}{
+		"elsewhere": {nil, api.ViaElsewhere, ""},
+		"here":      {&api.OrderDoing{Act: api.ActAccept, Via: api.ViaPerson, By: "Ann"}, api.ViaPerson, "Ann"},
+	} {
+		k := orderState{Tried: tt.tried}
+		h := PushedEvent{Event: platform.EventOrderAccepted, ShopID: 1, OrderID: 1, MessageID: "m", CameAt: 5}
+		entry, _ := k.hear(h)
+		if entry.Via != tt.via || entry.By != tt.by || k.AcceptedVia != tt.via {
+			t.Errorf("%s: %+v", name, entry)
+		}
+	}
+}
+
 // An event's statuses that are no numbers are kept as well.
 func TestEventKeepsCodesThatAreNoNumbers(t *testing.T) {
 	t.Parallel()
