@@ -24,25 +24,25 @@ func (d *Doctor) access(ctx context.Context) (s session, ok bool) {
 		s = session{d: d, presenter: way, token: token}
 		a, err := s.call(ctx, platform.PathShopGet, platform.ShopRef{ShopID: d.o.Shops[0]})
 		if err != nil {
-			d.found.differs("access", d.scrub(err.Error(), token), "")
+			d.differs("access", d.scrub(err.Error(), token), "")
 			return s, false
 		}
 		switch {
 		case a.refusedUs(platform.PathShopGet, way.Profile.AuthCodes):
 			continue
 		case !a.json:
-			d.found.differs("access", fmt.Sprintf("status %d, no JSON object: a gateway may be in front of the platform",
+			d.differs("access", fmt.Sprintf("status %d, no JSON object: a gateway may be in front of the platform",
 				a.status), "")
 			return s, false
 		case a.succeeded():
-			d.found.holds("access", "")
+			d.holds("access", "")
 		default:
-			d.found.differs("access", fmt.Sprintf("shop %d: code %s: %s", d.o.Shops[0], a.code, d.scrub(a.message, token)), "")
+			d.differs("access", fmt.Sprintf("shop %d: code %s: %s", d.o.Shops[0], a.code, d.scrub(a.message, token)), "")
 		}
 		d.presented(way.Profile)
 		return s, true
 	}
-	d.found.differs("access", "every way of presenting the token is refused", "")
+	d.differs("access", "every way of presenting the token is refused", "")
 	return s, false
 }
 
@@ -54,27 +54,27 @@ func (d *Doctor) token(ctx context.Context) (token string, ok bool) {
 		}
 		token, err := d.o.Token(ctx, d.o.Shops[0])
 		if err != nil {
-			d.found.differs("access", d.scrub(fmt.Sprintf("no token for shop %d: %v", d.o.Shops[0], err)), "")
+			d.differs("access", d.scrub(fmt.Sprintf("no token for shop %d: %v", d.o.Shops[0], err)), "")
 		}
 		return token, err == nil
 	}
 	token, problem, err := d.exchange(ctx, d.o.Grant)
 	switch {
 	case err != nil:
-		d.found.differs("access", d.scrub(err.Error()), "")
+		d.differs("access", d.scrub(err.Error()), "")
 		return "", false
 	case token != "":
-		d.found.holds("app-grant", d.o.Grant)
+		d.holds("app-grant", d.o.Grant)
 	default:
 		other, setting := platform.GrantApp, "SHOPDESK_GRANT=app"
 		if d.o.Grant == platform.GrantApp {
 			other, setting = platform.GrantLegacy, "SHOPDESK_GRANT=legacy"
 		}
-		d.found.differs("app-grant", d.o.Grant+": "+problem, "")
+		d.differs("app-grant", d.o.Grant+": "+problem, "")
 		if token, _, _ = d.exchange(ctx, other); token == "" {
 			return "", false
 		}
-		d.found.differs("app-grant", other+" gives a token", setting)
+		d.differs("app-grant", other+" gives a token", setting)
 	}
 	return token, true
 }
@@ -101,17 +101,14 @@ func (d *Doctor) presented(p platform.Profile) {
 	if p.Presentation == platform.BodyFields {
 		taken, inBody = "the token is taken in the body", "true"
 	}
-	d.found.compares("token-presentation", p.Presentation == configured.Presentation, taken,
+	d.compares("token-presentation", p.Presentation == configured.Presentation, taken, taken,
 		"SHOPDESK_TOKEN_IN_BODY="+inBody)
 	signed, where := "without X-App-Signature", "suffix"
 	if p.Signature == platform.HMACHeader {
 		signed, where = "with X-App-Signature", "header"
 	}
-	if p.Signature == configured.Signature {
-		d.found.holds("call-signature", signed)
-	} else {
-		d.found.differs("call-signature", "calls are taken "+signed, "SHOPDESK_CALL_SIGNATURE="+where)
-	}
+	d.compares("call-signature", p.Signature == configured.Signature, signed, "calls are taken "+signed,
+		"SHOPDESK_CALL_SIGNATURE="+where)
 }
 
 // wrongToken learns how a token is refused.
@@ -125,10 +122,10 @@ func (d *Doctor) wrongToken(ctx context.Context, s session) {
 	code, _ := strconv.Atoi(a.code)
 	switch {
 	case a.succeeded():
-		d.found.differs("auth-codes", "a wrong token is taken", "")
+		d.differs("auth-codes", "a wrong token is taken", "")
 		return
 	case errors.Is(codes.Of(code), platform.ErrTokenInvalid):
-		d.found.holds("auth-codes", "")
+		d.holds("auth-codes", "")
 	default:
 		read, setting := "which we don't understand", ""
 		if a.refusedUs(platform.PathShopGet, codes) {
@@ -137,13 +134,9 @@ func (d *Doctor) wrongToken(ctx context.Context, s session) {
 		if code > 0 {
 			setting = "SHOPDESK_AUTH_CODES=" + string(codes.WithTokenInvalid(code))
 		}
-		d.found.differs("auth-codes", fmt.Sprintf("code %s, %s", cmp.Or(a.code, "none"), read), setting)
+		d.differs("auth-codes", fmt.Sprintf("code %s, %s", cmp.Or(a.code, "none"), read), setting)
 	}
-	if a.status == http.StatusOK {
-		d.found.holds("auth-status", "")
-	} else {
-		d.found.differs("auth-status", fmt.Sprintf("status %d", a.status), "none needed")
-	}
+	d.compares("auth-status", a.status == http.StatusOK, "", fmt.Sprintf("status %d", a.status), "none needed")
 }
 
 // exchange gets a token by a grant. Its problem is what the platform said; the error is for a call without an answer,
@@ -159,12 +152,7 @@ func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem str
 		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
 			d.scrub(a.message))), nil
 	}
-	if got.ExpiresIn > 0 {
-		d.found.holds("expires-in", fmt.Sprintf("%d seconds", got.ExpiresIn))
-	} else {
-		record, _ := a.data.(map[string]any)
-		d.found.differs("expires-in", "expires_in: "+sight.Kind(record["expires_in"]),
-			"SHOPDESK_TOKEN_LIFETIME; an hour is assumed")
-	}
+	d.compares("expires-in", got.ExpiresIn > 0, fmt.Sprintf("%d seconds", got.ExpiresIn),
+		"expires_in: "+sight.Kind(member[any](a.data, "expires_in")), "SHOPDESK_TOKEN_LIFETIME; an hour is assumed")
 	return got.AccessToken, "", nil
 }

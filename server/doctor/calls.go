@@ -86,20 +86,20 @@ func (d *Doctor) read(path string, reply platform.Reply) *answer {
 	record, object := value.(map[string]any)
 	a.json = ok && object
 	if !a.json {
-		d.found.differs("envelope", fmt.Sprintf("%s: status %d, no JSON object", path, reply.Status), "")
+		d.differs("envelope", fmt.Sprintf("%s: status %d, no JSON object", path, reply.Status), "")
 		return a
 	}
 	code, coded := number(record, "code")
-	a.message, _ = record["message"].(string)
+	a.message = member[string](record, "message")
 	if !coded {
 		if path != platform.PathToken { // its answer has none (interface 4.1)
-			d.found.differs("envelope", path+": the record stands alone", "none needed")
+			d.differs("envelope", path+": the record stands alone", "none needed")
 		}
 		a.data = record
 		return a
 	}
 	if path != platform.PathToken {
-		d.found.holds("envelope", "")
+		d.holds("envelope", "")
 	}
 	a.code, a.data = fmt.Sprint(code), record["data"]
 	return a
@@ -154,13 +154,13 @@ func (d *Doctor) connection() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.tls != "" {
-		d.found.holds("platform-tls", w.tls)
+		d.holds("platform-tls", w.tls)
 	}
 	if w.offsets == 0 {
 		return
 	}
-	d.found.compares("clock", w.offset.Abs() <= maxOffset, fmt.Sprintf("the platform's is %s ours", ahead(w.offset)),
-		"Set this machine's clock (NTP)")
+	seen := fmt.Sprintf("the platform's is %s ours", ahead(w.offset))
+	d.compares("clock", w.offset.Abs() <= maxOffset, seen, seen, "Set this machine's clock (NTP)")
 }
 
 func ahead(d time.Duration) string {

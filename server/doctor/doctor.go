@@ -68,9 +68,10 @@ const NoGrant = "none"
 
 // Doctor looks at a platform, once.
 type Doctor struct {
+	book
+
 	o     Options
 	wire  *wire
-	found book
 	calls []Call
 	probe string // the name of the picture that is fetched
 
@@ -111,7 +112,7 @@ func New(o Options) (*Doctor, error) {
 		o.Now = time.Now
 	}
 	return &Doctor{
-		o: o, wire: &wire{next: o.Transport, now: o.Now}, found: newBook(), refs: o.Orders,
+		o: o, wire: &wire{next: o.Transport, now: o.Now}, book: newBook(), refs: o.Orders,
 		probe:  "doctor-" + strings.ToLower(rand.Text()) + ".png",
 		listed: map[int64]map[int64]bool{}, told: map[int64][]any{}, bell: make(chan struct{}, 1),
 	}, nil
@@ -140,7 +141,7 @@ func (d *Doctor) Run(ctx context.Context) Report {
 	d.publicAddress(ctx)
 	d.known()
 	return Report{
-		At: d.o.Now().UTC().Truncate(time.Second), Platform: d.o.PlatformURL, Shops: d.o.Shops, Findings: d.found.list(),
+		At: d.o.Now().UTC().Truncate(time.Second), Platform: d.o.PlatformURL, Shops: d.o.Shops, Findings: d.list(),
 		Calls: d.calls, Heard: events,
 	}
 }

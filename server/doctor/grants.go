@@ -37,16 +37,9 @@ func (d *Doctor) grants(ctx context.Context) {
 		if !ok {
 			continue
 		}
-		if name == c.names[0] {
-			d.found.holds(c.check, "")
-		} else {
-			d.found.differs(c.check, name+" is read, "+c.names[0]+" isn't", c.variable+"="+name)
-		}
-		if secret == p.ShopSecret {
-			d.found.holds("shop-secret", "")
-		} else {
-			d.found.differs("shop-secret", c.grant+" is refused without client_secret", "SHOPDESK_SHOP_SECRET=true")
-		}
+		d.compares(c.check, name == c.names[0], "", name+" is read, "+c.names[0]+" isn't", c.variable+"="+name)
+		d.compares("shop-secret", secret == p.ShopSecret, "", c.grant+" is refused without client_secret",
+			"SHOPDESK_SHOP_SECRET=true")
 	}
 }
 
@@ -99,9 +92,7 @@ func (d *Doctor) refusal(ctx context.Context, grant, name string, secret bool) s
 	if _, err := platform.OpenToken(platform.Reply{Status: a.status, Body: a.body}); err == nil {
 		return ""
 	}
-	record, _ := a.data.(map[string]any)
-	oauth, _ := record["error"].(string)
-	return fmt.Sprint(a.status, " ", a.code, " ", oauth)
+	return fmt.Sprint(a.status, " ", a.code, " ", member[string](a.data, "error"))
 }
 
 // consent looks at the page on which merchants consent: whether it takes what a merchant is sent there with.
@@ -126,14 +117,14 @@ func (d *Doctor) consent(ctx context.Context) {
 	case status == 0: // no answer
 	case taken(status):
 		if d.look(ctx, d.o.AuthorizeURL) >= http.StatusBadRequest { // else the page may take anything
-			d.found.holds("consent-page", page.Host)
-			d.found.holds("pkce", "")
+			d.holds("consent-page", page.Host)
+			d.holds("pkce", "")
 		}
 	case !challenged && taken(ask(true)):
-		d.found.holds("consent-page", page.Host)
-		d.found.differs("pkce", "the merchants' page is refused without code_challenge", "SHOPDESK_PKCE=true")
+		d.holds("consent-page", page.Host)
+		d.differs("pkce", "the merchants' page is refused without code_challenge", "SHOPDESK_PKCE=true")
 	default:
-		d.found.differs("consent-page", fmt.Sprintf("%s answers with status %d", page.Host, status), "")
+		d.differs("consent-page", fmt.Sprintf("%s answers with status %d", page.Host, status), "")
 	}
 }
 

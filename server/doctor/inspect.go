@@ -23,14 +23,14 @@ func (d *Doctor) inspect(from string, value any, types ...reflect.Type) {
 			name = codeCheck(s.Type)
 		}
 		if s.Known {
-			d.found.holds(name, "")
+			d.holds(name, "")
 			return
 		}
 		setting := "none needed"
 		if s.What == sight.Shape {
 			setting = ""
 		}
-		d.found.differs(name, where, setting)
+		d.differs(name, where, setting)
 	}, types...)
 }
 
@@ -45,9 +45,23 @@ func codeCheck(t reflect.Type) string {
 	return "order-codes"
 }
 
+// member is a member of an object, or the zero value if it is of another type.
+func member[T any](object any, name string) T {
+	record, _ := object.(map[string]any)
+	found, _ := record[name].(T)
+	return found
+}
+
+// span is two members that are numbers.
+func span(object any, from, to string) (start, end int64, ok bool) {
+	start, starts := number(object, from)
+	end, ends := number(object, to)
+	return start, end, starts && ends
+}
+
 // number is a member that is a number, or a text that reads as one.
-func number(record map[string]any, name string) (n int64, ok bool) {
-	switch value := record[name].(type) {
+func number(object any, name string) (n int64, ok bool) {
+	switch value := member[any](object, name).(type) {
 	case json.Number:
 		n, err := value.Int64()
 		return n, err == nil

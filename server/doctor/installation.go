@@ -28,14 +28,14 @@ func (d *Doctor) publicAddress(ctx context.Context) {
 	body, err := fetch.New(fetch.Options{Loopback: far != nil && loopback.Is(far.Hostname())}).Get(ctx, base+path, 1<<10)
 	switch {
 	case errors.Is(err, fetch.ErrPrivate):
-		d.found.differs("public-address", public.Host+" isn't a host on the public internet, or its port isn't 80 or 443",
+		d.differs("public-address", public.Host+" isn't a host on the public internet, or its port isn't 80 or 443",
 			"SHOPDESK_PUBLIC_URL")
 	case err != nil:
-		d.found.differs("public-address", public.Host+": "+d.scrub(err.Error()), "")
+		d.differs("public-address", public.Host+": "+d.scrub(err.Error()), "")
 	case strings.TrimSpace(string(body)) != want:
-		d.found.differs("public-address", public.Host+" answers, but it is somebody else", "SHOPDESK_PUBLIC_URL")
+		d.differs("public-address", public.Host+" answers, but it is somebody else", "SHOPDESK_PUBLIC_URL")
 	default:
-		d.found.holds("public-address", public.Host)
+		d.holds("public-address", public.Host)
 	}
 }
 
@@ -57,7 +57,7 @@ func (d *Doctor) pictureHost(address string) {
 	if !shown && !slices.Contains(d.hidden, origin) {
 		d.hidden = append(d.hidden, origin)
 	}
-	d.found.compares("picture-hosts", shown, origin,
+	d.compares("picture-hosts", shown, origin, origin,
 		"SHOPDESK_IMAGE_HOSTS="+strings.Join(slices.Concat(d.o.ImageHosts, d.hidden), ","))
 }
 
@@ -81,9 +81,9 @@ func (d *Doctor) known() {
 	if at := d.o.Known.Heartbeat; at != 0 {
 		age := d.o.Now().Sub(time.UnixMilli(at)).Round(time.Second)
 		if age <= recently {
-			d.found.holds("last-heartbeat", fmt.Sprintf("%v ago", age))
-		} else if d.found["last-heartbeat"].State != Holds {
-			d.found.differs("last-heartbeat", fmt.Sprintf("%v ago", age), "")
+			d.holds("last-heartbeat", fmt.Sprintf("%v ago", age))
+		} else if d.book["last-heartbeat"].State != Holds {
+			d.differs("last-heartbeat", fmt.Sprintf("%v ago", age), "")
 		}
 	}
 	d.shown()
@@ -94,13 +94,13 @@ func (d *Doctor) known() {
 		}
 	}
 	if len(lacking) < len(platform.Events()) {
-		d.found.holds("callback-signature", "the console's registrations were accepted")
+		d.holds("callback-signature", "the console's registrations were accepted")
 	}
 	switch {
 	case len(lacking) == 0:
-		d.found.holds("hook-registered", "")
+		d.holds("hook-registered", "")
 	case len(lacking) < len(platform.Events()):
-		d.found.differs("hook-registered", fmt.Sprintf("not for %v", lacking), "Settings → Webhooks registers it")
+		d.differs("hook-registered", fmt.Sprintf("not for %v", lacking), "Settings → Webhooks registers it")
 	}
 }
 
@@ -110,29 +110,23 @@ func (d *Doctor) shown() {
 	if held, ok := shown[CheckPhoneOnce]; ok {
 		switch refuses := profile.PhoneTwice == platform.LeaveRefused; {
 		case held:
-			d.found.holds(CheckPhoneOnce, "the platform took the same phone twice")
+			d.holds(CheckPhoneOnce, "the platform took the same phone twice")
 		case refuses:
-			d.found.holds(CheckPhoneOnce, "the platform refused the same phone twice, as the settings do")
+			d.holds(CheckPhoneOnce, "the platform refused the same phone twice, as the settings do")
 		default:
-			d.found.differs(CheckPhoneOnce, "the platform refused the same phone twice", "SHOPDESK_REFUSE=phone-twice")
+			d.differs(CheckPhoneOnce, "the platform refused the same phone twice", "SHOPDESK_REFUSE=phone-twice")
 		}
 	}
 	if held, ok := shown[CheckPictureReview]; ok {
-		if held {
-			d.found.holds(CheckPictureReview, "a picture that was sent was in the record at once")
-		} else {
-			d.found.differs(CheckPictureReview, "a picture that was sent wasn't in the record at once", "none needed")
-		}
+		d.compares(CheckPictureReview, held, "a picture that was sent was in the record at once",
+			"a picture that was sent wasn't in the record at once", "none needed")
 	}
 	way, other := CheckCallback, "SHOPDESK_CALLBACK_URL=unsigned"
 	if profile.CallbackSigning == platform.CallbackWithoutURL {
 		way, other = CheckCallbackUnsigned, "SHOPDESK_CALLBACK_URL=signed"
 	}
 	if held, ok := shown[way]; ok {
-		if held {
-			d.found.holds(CheckCallback, "the console's registrations were accepted")
-		} else {
-			d.found.differs(CheckCallback, "the signature of a registration was refused", other)
-		}
+		d.compares(CheckCallback, held, "the console's registrations were accepted",
+			"the signature of a registration was refused", other)
 	}
 }

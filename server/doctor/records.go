@@ -33,25 +33,20 @@ func (d *Doctor) shop(ctx context.Context, s session, id int64) {
 
 // contacts looks at a shop's phones and the addresses of its pictures.
 func (d *Doctor) contacts(value any) {
-	record, _ := value.(map[string]any)
-	phones, _ := record["phones"].([]any)
 	seen := map[string]bool{}
-	for _, element := range phones {
+	for _, element := range member[[]any](value, "phones") {
 		text, _ := element.(string)
 		if text != "" && seen[text] {
-			d.found.holds("phone-once", "a shop has the same phone twice")
+			d.holds("phone-once", "a shop has the same phone twice")
 		}
 		seen[text] = true
 		if _, number, ok := strings.Cut(text, "-"); ok && len(number) < 4 {
 			d.leave("short-phones", fmt.Sprintf("a number has %d digits", len(number)))
 		}
 	}
-	logo, _ := record["logoUrl"].(string)
-	d.pictureHost(logo)
-	pictures, _ := record["mainPictures"].([]any)
-	for _, element := range pictures {
-		picture, _ := element.(map[string]any)
-		address, _ := picture["pictureUrl"].(string)
+	d.pictureHost(member[string](value, "logoUrl"))
+	for _, picture := range member[[]any](value, "mainPictures") {
+		address := member[string](picture, "pictureUrl")
 		d.pictureHost(address)
 		if ending := path.Ext(address); ending != strings.ToLower(ending) {
 			d.leave("picture-ending", "an address ends in "+ending)
@@ -59,26 +54,21 @@ func (d *Doctor) contacts(value any) {
 	}
 }
 
-// shifts are the periods of a day that can be read.
-func shifts(value any) (list []platform.Period) {
-	elements, _ := value.([]any)
-	for _, element := range elements {
-		record, _ := element.(map[string]any)
-		start, ok := number(record, "startTime")
-		end, also := number(record, "endTime")
-		if ok && also {
+// shifts are the periods of a member, such as a day, that can be read.
+func shifts(object any, name string) (list []platform.Period) {
+	for _, shift := range member[[]any](object, name) {
+		if start, end, ok := span(shift, "startTime", "endTime"); ok {
 			list = append(list, platform.Period{StartTime: int(start), EndTime: int(end)})
 		}
 	}
 	return list
 }
 
-func (d *Doctor) week(value any) {
-	week, _ := value.(map[string]any)
+func (d *Doctor) week(week any) {
 	for _, day := range platform.Days() {
-		for _, p := range shifts(week[day.Key()]) {
+		for _, p := range shifts(week, day.Key()) {
 			d.equalTimes(day.Key(), p)
-			for _, next := range shifts(week[day.Next().Key()]) {
+			for _, next := range shifts(week, day.Next().Key()) {
 				if p.CrossesMidnight() && !next.Closed() && next.StartTime < p.EndTime {
 					d.leave("night-overlap", fmt.Sprintf("%s ends at %s on the next day, where %s starts at %s",
 						day.Key(), clock(p.EndTime), day.Next().Key(), clock(next.StartTime)))
@@ -96,7 +86,7 @@ func (d *Doctor) equalTimes(where string, p platform.Period) {
 
 // leave notes that the platform has something of which people are warned, unless the settings allow it.
 func (d *Doctor) leave(name, seen string) {
-	d.found.compares(name, *d.o.Presenter.Profile.Leave(name) == platform.LeaveAllowed, seen, "SHOPDESK_ALLOW="+name)
+	d.compares(name, *d.o.Presenter.Profile.Leave(name) == platform.LeaveAllowed, seen, seen, "SHOPDESK_ALLOW="+name)
 }
 
 func clock(seconds int) string { return fmt.Sprintf("%02d:%02d", seconds/3600, seconds/60%60) }
@@ -111,16 +101,14 @@ func (d *Doctor) special(shop int64, value any) {
 	if d.listed[shop] == nil {
 		d.listed[shop] = map[int64]bool{}
 	}
-	for _, element := range elements {
-		record, _ := element.(map[string]any)
-		start, ok := number(record, "startDate")
-		end, also := number(record, "endDate")
-		if !ok || !also {
+	for _, date := range elements {
+		start, end, ok := span(date, "startDate", "endDate")
+		if !ok {
 			continue
 		}
 		d.listed[shop][start] = true
 		d.anchor(start, end)
-		for _, p := range shifts(record["businessHour"]) {
+		for _, p := range shifts(date, "businessHour") {
 			d.equalTimes("a special date", p)
 		}
 		if d.isAhead(start) {
@@ -143,16 +131,17 @@ func (d *Doctor) anchor(start, end int64) {
 	case start%dayMS == 0 && (end+1)%dayMS == 0:
 		seen = platform.AnchorUTC
 	case start%(15*60*1000) != 0 || (end+1)%(15*60*1000) != 0:
-		d.found.differs("date-anchor", words+", which is nobody's midnight", "")
+		d.differs("date-anchor", words+", which is nobody's midnight", "")
 		return
 	}
-	d.found.compares("date-anchor", seen == configured, words, "SHOPDESK_ANCHOR="+map[platform.Anchor]string{
+	d.compares("date-anchor", seen == configured, words, words, "SHOPDESK_ANCHOR="+map[platform.Anchor]string{
 		platform.AnchorUTC: "utc", platform.AnchorShop: "shop"}[seen])
 }
 
 func (d *Doctor) listing(seen platform.Listing, words string) {
 	name := map[platform.Listing]string{platform.ListAhead: "ahead", platform.ListActive: "active"}[seen]
-	d.found.compares("date-listing", seen == d.o.Presenter.Profile.Listing, words, "SHOPDESK_SPECIAL_DATES="+name)
+	d.compares("date-listing", seen == d.o.Presenter.Profile.Listing, words, words,
+		"SHOPDESK_SPECIAL_DATES="+name)
 }
 
 // orders bounds how many orders are read.
@@ -169,18 +158,14 @@ func (d *Doctor) order(ctx context.Context, s session, ref platform.OrderRef) {
 		return // an order that isn't accepted has none
 	}
 	d.inspect(platform.PathRefundPreview, a.data, sight.Types(platform.PathRefundPreview)...)
-	preview, _ := a.data.(map[string]any)
-	products, _ := preview["products"].([]any)
-	if len(products) == 0 {
-		return
+	if products := member[[]any](a.data, "products"); len(products) > 0 {
+		d.product(ctx, s, ref, products[0])
 	}
-	product, _ := products[0].(map[string]any)
-	d.product(ctx, s, ref, product)
 }
 
 // product asks what refunding one of a product would come to, which changes
 // nothing, and learns which number names it.
-func (d *Doctor) product(ctx context.Context, s session, ref platform.OrderRef, product map[string]any) {
+func (d *Doctor) product(ctx context.Context, s session, ref platform.OrderRef, product any) {
 	for _, name := range []string{"id", "spuId"} {
 		id, ok := number(product, name)
 		if !ok {
@@ -191,12 +176,10 @@ func (d *Doctor) product(ctx context.Context, s session, ref platform.OrderRef, 
 		if err != nil || !a.succeeded() {
 			continue
 		}
-		if bySpu := d.o.Presenter.Profile.RefundProduct == platform.RefundBySpu; bySpu == (name == "spuId") {
-			d.found.holds("refund-product", "")
-		} else {
-			setting := map[string]string{"id": "id", "spuId": "spu-id"}[name]
-			d.found.differs("refund-product", "a preview is answered by "+name, "SHOPDESK_REFUND_PRODUCT="+setting)
-		}
+		bySpu := d.o.Presenter.Profile.RefundProduct == platform.RefundBySpu
+		setting := map[string]string{"id": "id", "spuId": "spu-id"}[name]
+		d.compares("refund-product", bySpu == (name == "spuId"), "", "a preview is answered by "+name,
+			"SHOPDESK_REFUND_PRODUCT="+setting)
 		return
 	}
 }
@@ -208,9 +191,9 @@ func (d *Doctor) orderRecord(from string, value any) {
 	_, flat := record["orderViewId"]
 	switch {
 	case nested:
-		d.found.holds("order-shape", "")
+		d.holds("order-shape", "")
 	case flat:
-		d.found.differs("order-shape", from+": orderViewId stands at the top", "none needed")
+		d.differs("order-shape", from+": orderViewId stands at the top", "none needed")
 	}
 	d.inspect(from, value, sight.Types(platform.PathOrderGet)...)
 }
@@ -218,22 +201,22 @@ func (d *Doctor) orderRecord(from string, value any) {
 // message looks at what a webhook says, and at the order that it names.
 func (d *Doctor) message(m heard) {
 	value, ok := sight.Decode([]byte(m.message))
-	record, object := value.(map[string]any)
+	_, object := value.(map[string]any)
 	from := fmt.Sprintf("event %d", m.event)
 	if !ok || !object {
-		d.found.differs("shapes", from+": message is no JSON object", "")
+		d.differs("shapes", from+": message is no JSON object", "")
 		return
 	}
 	if types := sight.Message(m.event); types != nil {
 		d.inspect(from, value, types...)
 	}
 	ref := platform.OrderRef{}
-	ref.ShopID, _ = number(record, "shopId")
-	ref.OrderViewID, _ = number(record, "orderViewId")
+	ref.ShopID, _ = number(value, "shopId")
+	ref.OrderViewID, _ = number(value, "orderViewId")
 	if ref.ShopID != 0 && ref.OrderViewID != 0 && len(d.refs) < orders && !slices.Contains(d.refs, ref) {
 		d.refs = append(d.refs, ref)
 	}
-	if dates, ok := record["specialBusinessHour"].([]any); ok {
+	if dates := member[[]any](value, "specialBusinessHour"); dates != nil {
 		d.told[ref.ShopID] = dates
 	}
 }
@@ -246,13 +229,11 @@ func (d *Doctor) compareDates(ctx context.Context, s session) {
 			continue
 		}
 		d.special(shop, a.data)
-		for _, element := range dates {
-			record, _ := element.(map[string]any)
-			start, ok := number(record, "startDate")
-			if end, also := number(record, "endDate"); ok && also {
+		for _, date := range dates {
+			if start, end, ok := span(date, "startDate", "endDate"); ok {
 				d.anchor(start, end)
 			}
-			if ok && d.isAhead(start) && !d.listed[shop][start] {
+			if start, ok := number(date, "startDate"); ok && d.isAhead(start) && !d.listed[shop][start] {
 				d.listing(platform.ListActive, "a date ahead that event 1101 told isn't listed")
 			}
 		}

@@ -74,10 +74,10 @@ func (b book) holds(name, seen string) { b.note(name, Holds, seen, "") }
 // differs notes something that doesn't fit it, and the setting that would.
 func (b book) differs(name, seen, setting string) { b.note(name, Differs, seen, setting) }
 
-// compares notes something that fits the assumption, or doesn't, and then the setting that would.
-func (b book) compares(name string, fits bool, seen, setting string) {
+// compares notes held if the assumption fits, and otherwise what was seen instead, and the setting that would fit.
+func (b book) compares(name string, fits bool, held, seen, setting string) {
 	if fits {
-		b.holds(name, seen)
+		b.holds(name, held)
 	} else {
 		b.differs(name, seen, setting)
 	}

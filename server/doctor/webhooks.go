@@ -16,25 +16,22 @@ func (d *Doctor) webhooks() (events []int) {
 	for _, form := range beats {
 		switch form {
 		case "":
-			d.found.holds("heartbeat", "")
+			d.holds("heartbeat", "")
 		case ownHeartbeat:
-			d.found.compares("heartbeat", d.o.Presenter.Profile.Heartbeats == platform.HeartbeatsAny, "a heartbeat is "+form,
-				"SHOPDESK_HEARTBEATS=any")
+			d.compares("heartbeat", d.o.Presenter.Profile.Heartbeats == platform.HeartbeatsAny, "a heartbeat is "+form,
+				"a heartbeat is "+form, "SHOPDESK_HEARTBEATS=any")
 		default:
-			d.found.holds("heartbeat", "a heartbeat is "+form)
+			d.holds("heartbeat", "a heartbeat is "+form)
 		}
-		d.found.holds("last-heartbeat", "one came just now")
+		d.holds("last-heartbeat", "one came just now")
 	}
 	for _, m := range messages {
 		events = append(events, int(m.event))
 		if !d.signature(m) {
 			continue
 		}
-		if slices.Contains(platform.Events(), m.event) {
-			d.found.holds("hook-events", "")
-		} else {
-			d.found.differs("hook-events", fmt.Sprintf("event %d", m.event), "none needed")
-		}
+		d.compares("hook-events", slices.Contains(platform.Events(), m.event), "", fmt.Sprintf("event %d", m.event),
+			"none needed")
 		d.stamp(m)
 		d.message(m)
 	}
@@ -47,14 +44,14 @@ func (d *Doctor) webhooks() (events []int) {
 func (d *Doctor) signature(m heard) bool {
 	switch {
 	case len(m.rules) > 0 && m.rules[0] == d.o.HookRule:
-		d.found.holds("hook-signature", string(m.rules[0]))
+		d.holds("hook-signature", string(m.rules[0]))
 	case len(m.rules) > 0:
-		d.found.differs("hook-signature", "the signature fits "+string(m.rules[0]), "SHOPDESK_HOOK_RULE="+string(m.rules[0]))
+		d.differs("hook-signature", "the signature fits "+string(m.rules[0]), "SHOPDESK_HOOK_RULE="+string(m.rules[0]))
 	case m.header:
-		d.found.differs("hook-signature", "the signature is in X-App-Signature", "")
+		d.differs("hook-signature", "the signature is in X-App-Signature", "")
 		return true
 	default:
-		d.found.differs("hook-signature", "a signature fits no rule with this client_secret",
+		d.differs("hook-signature", "a signature fits no rule with this client_secret",
 			"SHOPDESK_HOOK_MODE=observe shows more of such messages")
 		return false
 	}
@@ -65,10 +62,10 @@ func (d *Doctor) stamp(m heard) {
 	offset := time.Unix(m.timestamp, 0).Sub(m.at)
 	switch {
 	case offset >= -platform.HookMaxPast && offset <= platform.HookMaxFuture:
-		d.found.holds("hook-time", "")
+		d.holds("hook-time", "")
 	case time.UnixMilli(m.timestamp).Sub(m.at).Abs() < platform.HookMaxPast:
-		d.found.differs("hook-time", "timestamps are in milliseconds", "none needed")
+		d.differs("hook-time", "timestamps are in milliseconds", "none needed")
 	default:
-		d.found.differs("hook-time", fmt.Sprintf("a timestamp is %s our clock", ahead(offset)), "")
+		d.differs("hook-time", fmt.Sprintf("a timestamp is %s our clock", ahead(offset)), "")
 	}
 }
