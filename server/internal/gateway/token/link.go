@@ -1,6 +1,7 @@
 package token
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"sync"
 	"sync/atomic"
@@ -59,16 +60,8 @@ func Place(id, column string) string { return "connections/" + id + "/" + column
 
 func spentOf(refresh Secret) [sha256.Size]byte { return sha256.Sum256([]byte(refresh)) }
 
-// inDoubt reports whether the stored refresh token may have been spent by a call
-// whose answer is lost. A lease of this replica under which nothing was sent leaves
-// no doubt. The caller holds the lock.
-func (l *connectionState) inDoubt(owner string) bool {
-	return l.row.SpentAt != 0 && (l.row.LeaseOwner != owner || l.doubt)
-}
-
-// due gives the time of the connection's next work, 0 for never. steady is the time
-// since which the store has answered. The caller holds the lock.
-func (l *connectionState) due(owner string, now, steady int64) int64 {
+// dueAt gives the time of a connection's next work, 0 for never. The caller holds the connection's lock.
+func (v *Vault) dueAt(l *connectionState, now int64) int64 {
 	h := l.current.Load()
 	switch {
 	case l.app && l.answer == nil && h.usable(now):
@@ -79,22 +72,22 @@ func (l *connectionState) due(owner string, now, steady int64) int64 {
 		return max(l.retryAt, 1)
 	case l.row.State == store.ConnectionSignIn, l.row.Version == 0:
 		return 0
-	case store.Held(l.row.LeaseUntil, now) && l.row.LeaseOwner != owner:
+	case store.Held(l.row.LeaseUntil, now) && l.row.LeaseOwner != v.owner:
 		return l.row.LeaseUntil
 	}
 	at := max(l.row.RenewAt, l.retryAt)
-	if l.inDoubt(owner) {
+	// The stored refresh token may have been spent by a call whose answer is lost. A lease of this replica under which
+	// nothing was sent leaves no doubt.
+	inDoubt := l.row.SpentAt != 0 && (l.row.LeaseOwner != v.owner || l.doubt)
+	if inDoubt {
 		at = max(part(l.row.IssuedAt, l.row.ExpiresAt, int64(OverdueCritical)), l.retryAt)
 	}
 	if !h.usable(now) || store.Ahead(l.row.IssuedAt, now) {
 		at = l.retryAt // without a usable token, waiting gains nothing; for times of a wrong clock, see take
 	}
-	if l.inDoubt(owner) {
+	if inDoubt {
 		// A replica that holds the answer stores it as soon as the store is back.
-		if steady == 0 {
-			steady = now
-		}
-		at = max(at, steady+settle.Milliseconds())
+		at = max(at, cmp.Or(v.steady.Load(), now)+settle.Milliseconds())
 	}
 	return max(at, 1)
 }

@@ -72,7 +72,7 @@ func New(o Options) (*Vault, error) {
 	}, background.Rows[*connectionState]{
 		Hands: connectionsAtOnce, Due: v.due, Do: v.work,
 	})
-	v.seen.Store(&snapshot{})
+	v.seen.Store(&snapshot{byID: map[string]*connectionState{}})
 	return v, v.spool.check()
 }
 

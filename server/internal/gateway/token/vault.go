@@ -49,9 +49,9 @@ type Vault struct {
 	looks   *rate.Limiter      // limits reads of the store for shops that no connection reaches
 	flights singleflight.Group // one renewal at a time for each connection
 
-	mu       sync.Mutex // guards the following fields, and the replacement of the view
-	steady   int64      // time since which the store has answered without a failure; 0: the store fails
-	restored bool       // the spool has been read
+	mu       sync.Mutex   // guards the replacement of the view
+	steady   atomic.Int64 // time since which the store has answered without a failure; 0: the store fails
+	restored atomic.Bool  // the spool has been read
 }
 
 // snapshot is the immutable index that calls read; only the links in it change.

@@ -1,6 +1,7 @@
 package token
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -114,10 +115,7 @@ func (v *Vault) States() []State {
 		all = append(all, s)
 	}
 	slices.SortFunc(all, func(a, b State) int {
-		if a.ConnectedAt != b.ConnectedAt {
-			return int(max(-1, min(1, b.ConnectedAt-a.ConnectedAt)))
-		}
-		return strings.Compare(a.ID, b.ID)
+		return cmp.Or(cmp.Compare(b.ConnectedAt, a.ConnectedAt), strings.Compare(a.ID, b.ID))
 	})
 	return all
 }

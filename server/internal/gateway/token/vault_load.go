@@ -58,20 +58,11 @@ func (l *connectionState) unsaved() bool {
 
 // answers records whether the store answered.
 func (v *Vault) answers(err error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	switch {
-	case err != nil:
-		v.steady = 0
-	case v.steady == 0:
-		v.steady = v.Millis()
+	if err != nil {
+		v.steady.Store(0)
+	} else {
+		v.steady.CompareAndSwap(0, v.Millis())
 	}
-}
-
-func (v *Vault) steadySince() int64 {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.steady
 }
 
 // take uses a stored row if the row is newer than the known one.
@@ -133,9 +124,6 @@ func (v *Vault) put(l *connectionState) {
 	defer v.mu.Unlock()
 	before := v.seen.Load()
 	byID := maps.Clone(before.byID)
-	if byID == nil {
-		byID = map[string]*connectionState{}
-	}
 	byID[l.id] = l
 	v.seen.Store(&snapshot{byID: byID, byShop: before.byShop})
 }

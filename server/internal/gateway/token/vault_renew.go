@@ -50,10 +50,9 @@ func (v *Vault) doDueWork(ctx context.Context, l *connectionState) error {
 		return passing(err)
 	}
 	v.take(ctx, l, row)
-	steady := v.steadySince()
 	l.mu.Lock()
 	now := v.Millis()
-	due, unsaved := l.due(v.owner, now, steady), l.answer != nil
+	due, unsaved := v.dueAt(l, now), l.answer != nil
 	signIn := l.row.State == store.ConnectionSignIn
 	l.mu.Unlock()
 	switch {

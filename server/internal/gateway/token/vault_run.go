@@ -47,11 +47,11 @@ func (v *Vault) Refresh(ctx context.Context) {
 // due reads the store, and lists the due connections.
 func (v *Vault) due(ctx context.Context, free int) (due []*connectionState, err error) {
 	err = v.Load(ctx)
-	now, steady := v.Millis(), v.steadySince()
+	now := v.Millis()
 	for _, l := range v.links() {
 		v.logAlarms(ctx, l)
 		l.mu.Lock()
-		if at := l.due(v.owner, now, steady); len(due) < free && !l.busy && at != 0 && now >= at {
+		if at := v.dueAt(l, now); len(due) < free && !l.busy && at != 0 && now >= at {
 			l.busy = true
 			due = append(due, l)
 		}
@@ -75,11 +75,10 @@ func (v *Vault) work(ctx context.Context, l *connectionState) error {
 // wait gives the time until the next due work, at most poll, so that other
 // replicas' changes are read.
 func (v *Vault) wait() time.Duration {
-	now, steady := v.Millis(), v.steadySince()
-	wait := poll
+	now, wait := v.Millis(), poll
 	for _, l := range v.links() {
 		l.mu.Lock()
-		due, busy := l.due(v.owner, now, steady), l.busy
+		due, busy := v.dueAt(l, now), l.busy
 		l.mu.Unlock()
 		if due != 0 && !busy {
 			wait = min(wait, time.Duration(max(0, due-now))*time.Millisecond)
@@ -92,9 +91,9 @@ func (v *Vault) wait() time.Duration {
 // logAlarms logs the alarms, each once in a token's life. A token that is renewed now, for the first time in this
 // process or after the machine slept, has no alarm yet.
 func (v *Vault) logAlarms(ctx context.Context, l *connectionState) {
-	now, steady := v.Millis(), v.steadySince()
+	now := v.Millis()
 	l.mu.Lock()
-	if l.retryAt == 0 && (l.busy || l.due(v.owner, now, steady) <= now+settle.Milliseconds()) {
+	if l.retryAt == 0 && (l.busy || v.dueAt(l, now) <= now+settle.Milliseconds()) {
 		l.mu.Unlock()
 		return
 	}
@@ -122,11 +121,7 @@ func (v *Vault) logAlarms(ctx context.Context, l *connectionState) {
 
 // restore reads from the spool the answers that an earlier run couldn't store.
 func (v *Vault) restore(ctx context.Context) {
-	v.mu.Lock()
-	done := v.restored
-	v.restored = true
-	v.mu.Unlock()
-	if done {
+	if v.restored.Swap(true) {
 		return
 	}
 	left, err := v.spool.read()
@@ -140,9 +135,7 @@ func (v *Vault) restore(ctx context.Context) {
 			v.forgetSpooled(ctx, id) // disconnected since
 			continue
 		case store.Optional(err) != nil:
-			v.mu.Lock()
-			v.restored = false // restore runs again when the store answers
-			v.mu.Unlock()
+			v.restored.Store(false) // restore runs again when the store answers
 			continue
 		}
 		if err == nil && v.replaced(row, a) {
