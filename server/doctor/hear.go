@@ -122,8 +122,7 @@ func (d *Doctor) listen(ctx context.Context) {
 	if d.o.Wait <= 0 {
 		return
 	}
-	over := time.NewTimer(d.o.Wait)
-	defer over.Stop()
+	over := time.After(d.o.Wait)
 	for {
 		d.mu.Lock()
 		both := len(d.beats) > 0 && len(d.heard) > 0
@@ -134,7 +133,7 @@ func (d *Doctor) listen(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-over.C:
+		case <-over:
 			return
 		case <-d.bell:
 		}

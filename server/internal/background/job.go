@@ -138,18 +138,15 @@ func (j *Job) rest(ctx context.Context, looked time.Time) (whole bool) {
 		if bell != nil {
 			wait -= time.Since(looked)
 		}
-		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
-			timer.Stop()
 			return false
-		case <-timer.C:
+		case <-time.After(wait):
 			return true
 		case <-bell:
 			whole = true
 		case <-freed:
 		}
-		timer.Stop()
 		j.mu.Lock()
 		failed := j.backoff
 		j.mu.Unlock()

@@ -41,11 +41,9 @@ func (l Lease) Take(ctx context.Context) (end func(), err error) {
 		if l.Again == 0 {
 			return nil, err
 		}
-		again := time.NewTimer(l.Again)
 		select {
-		case <-again.C:
+		case <-time.After(l.Again):
 		case <-ctx.Done():
-			again.Stop()
 			return nil, err
 		}
 	}

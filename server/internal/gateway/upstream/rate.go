@@ -60,10 +60,8 @@ func (p *RateLimit) Wait(ctx context.Context) error {
 	if wait <= 0 {
 		return ctx.Err()
 	}
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(wait):
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -89,11 +87,9 @@ func (i IdleRate) Wait(ctx context.Context) error {
 		if mine || err != nil {
 			return err
 		}
-		timer := time.NewTimer(min(p.every, idleWait))
 		select {
-		case <-timer.C:
+		case <-time.After(min(p.every, idleWait)):
 		case <-ctx.Done():
-			timer.Stop()
 			return ctx.Err()
 		}
 	}

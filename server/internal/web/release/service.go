@@ -119,12 +119,10 @@ func (s *Service) Difference(ctx context.Context, name string, had page.Digest) 
 	if d == nil {
 		return nil
 	}
-	late := time.NewTimer(patience)
-	defer late.Stop()
 	select {
 	case <-d.made:
 		return d.body
-	case <-late.C:
+	case <-time.After(patience):
 	case <-ctx.Done():
 	}
 	return nil
