@@ -74,12 +74,6 @@ func (s *Service) PrincipalOfSession(ctx context.Context, session string) (*Prin
 	return s.StillSignedIn(ctx, &Principal{session: session})
 }
 
-// hostGrant is one grant of a host, as stored with the work.
-type hostGrant struct {
-	Shop int64    `json:"shop"`
-	Role api.Role `json:"role"`
-}
-
 // HostGrants gives the grants to store with work that goes on after the asker's
 // request (see [Service.ActAs]). The embedding host's grants at the time of the
 // request count for the work. HostGrants returns nil for our own operators, whose
@@ -88,11 +82,7 @@ func (p *Principal) HostGrants() []byte {
 	if !p.host {
 		return nil
 	}
-	list := []hostGrant{}
-	for _, g := range p.grants {
-		list = append(list, hostGrant{g.shopID, g.role})
-	}
-	kept, _ := json.Marshal(list) // can't fail: the values are plain
+	kept, _ := json.Marshal(append([]grant{}, p.grants...)) // can't fail: the values are plain
 	return kept
 }
 
@@ -102,13 +92,9 @@ func (p *Principal) HostGrants() []byte {
 func (s *Service) ActAs(ctx context.Context, operatorID int64, name, address string,
 	kept []byte) (context.Context, error) {
 	if len(kept) > 0 {
-		var list []hostGrant
-		if err := json.Unmarshal(kept, &list); err != nil {
-			return ctx, fmt.Errorf("auth: what a host said: %w", err)
-		}
 		p := &Principal{OperatorID: operatorID, Name: name, Address: address, host: true}
-		for _, v := range list {
-			p.grants = append(p.grants, grant{v.Shop, v.Role})
+		if err := json.Unmarshal(kept, &p.grants); err != nil {
+			return ctx, fmt.Errorf("auth: what a host said: %w", err)
 		}
 		p.sortGrants()
 		return WithPrincipal(ctx, p), nil

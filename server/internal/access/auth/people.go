@@ -17,8 +17,8 @@ import (
 func reachOf(p *Principal, perm platform.Permission) Reach {
 	r := Reach{All: Allows(p.installationRole(), perm)}
 	for _, g := range p.grants { // ordered by shop
-		if g.shopID != store.AllShops && Allows(g.role, perm) {
-			r.Shops = append(r.Shops, g.shopID)
+		if g.Shop != store.AllShops && Allows(g.Role, perm) {
+			r.Shops = append(r.Shops, g.Shop)
 		}
 	}
 	return r

@@ -63,17 +63,18 @@ func (p *Principal) DeviceName() string {
 // language.
 func (p *Principal) Language() string { return p.prefs.Language }
 
-// grant is a role in one shop, or in all shops (store.AllShops).
+// grant is a role in one shop, or in all shops (store.AllShops). A host's grants are stored as JSON with its people's
+// work.
 type grant struct {
-	shopID int64
-	role   api.Role
+	Shop int64    `json:"shop"`
+	Role api.Role `json:"role"`
 }
 
 // Rights stands for p's roles, in all replicas: it is another number with other roles.
 func (p *Principal) Rights() uint64 {
 	sum, row := fnv.New64a(), []byte(nil)
 	for _, g := range p.grants {
-		row = append(strconv.AppendInt(row[:0], g.shopID, 10), g.role...)
+		row = append(strconv.AppendInt(row[:0], g.Shop, 10), g.Role...)
 		_, _ = sum.Write(row) // can't fail
 	}
 	return sum.Sum64()
@@ -83,17 +84,17 @@ func (p *Principal) Rights() uint64 {
 // shop, by groups and without, it keeps the strongest.
 func (p *Principal) sortGrants() {
 	slices.SortFunc(p.grants, func(a, b grant) int {
-		return cmp.Or(cmp.Compare(a.shopID, b.shopID), strength(b.role)-strength(a.role))
+		return cmp.Or(cmp.Compare(a.Shop, b.Shop), strength(b.Role)-strength(a.Role))
 	})
-	p.grants = slices.CompactFunc(p.grants, func(a, b grant) bool { return a.shopID == b.shopID })
+	p.grants = slices.CompactFunc(p.grants, func(a, b grant) bool { return a.Shop == b.Shop })
 }
 
 // RoleIn is the strongest role in a shop, "" for none.
 func (p *Principal) RoleIn(shopID int64) api.Role {
 	role := p.installationRole()
-	i, found := slices.BinarySearchFunc(p.grants, shopID, func(g grant, id int64) int { return cmp.Compare(g.shopID, id) })
+	i, found := slices.BinarySearchFunc(p.grants, shopID, func(g grant, id int64) int { return cmp.Compare(g.Shop, id) })
 	if found {
-		role = stronger(role, p.grants[i].role)
+		role = stronger(role, p.grants[i].Role)
 	}
 	return role
 }
@@ -102,15 +103,15 @@ func (p *Principal) RoleIn(shopID int64) api.Role {
 func (p *Principal) Role() api.Role {
 	var role api.Role
 	for _, g := range p.grants {
-		role = stronger(role, g.role)
+		role = stronger(role, g.Role)
 	}
 	return role
 }
 
 // installationRole is the role in all shops, "" for none.
 func (p *Principal) installationRole() api.Role {
-	if len(p.grants) > 0 && p.grants[0].shopID == store.AllShops {
-		return stronger("", p.grants[0].role) // "" for a role that the table doesn't know
+	if len(p.grants) > 0 && p.grants[0].Shop == store.AllShops {
+		return stronger("", p.grants[0].Role) // "" for a role that the table doesn't know
 	}
 	return ""
 }
