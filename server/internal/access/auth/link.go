@@ -29,9 +29,8 @@ func (s *Service) linkIsValid(i store.Invitation, maker, target store.Person) bo
 	if i.OperatorID != 0 {
 		return manages(target, p)
 	}
-	edits := reachOf(p, PermissionOperators)
 	return len(i.Grants) > 0 && !slices.ContainsFunc(i.Grants, func(m store.Membership) bool {
-		return !edits.Has(m.ShopID) || !mayGive(p, m.ShopID, api.Role(m.Role))
+		return !mayGive(p, m.ShopID, api.Role(m.Role))
 	})
 }
 

@@ -119,7 +119,7 @@ func describe(one store.Person, p *Principal, sees, edits Reach) (person api.Per
 	person.Grants, person.More = visibleGrants(one.Memberships, sees)
 	inside := true // p may give all of the operator's roles
 	for _, m := range one.Memberships {
-		inside = inside && edits.Has(m.ShopID) && mayGive(p, m.ShopID, api.Role(m.Role))
+		inside = inside && mayGive(p, m.ShopID, api.Role(m.Role))
 	}
 	if isDemo(one.Login) {
 		inside, edits = false, Reach{}
@@ -129,13 +129,13 @@ func describe(one store.Person, p *Principal, sees, edits Reach) (person api.Per
 	return person, sees.All || person.You || len(person.Grants) > 0
 }
 
-// mayGive reports whether p's own role in the shop is at least as strong as role.
+// mayGive reports whether p may give roles in the shop, and p's own role there is at least as strong as role.
 func mayGive(p *Principal, shopID int64, role api.Role) bool {
 	own := p.installationRole()
 	if shopID != store.AllShops {
 		own = p.RoleIn(shopID)
 	}
-	return strength(role) > 0 && strength(own) >= strength(role)
+	return Allows(own, PermissionOperators) && strength(role) > 0 && strength(own) >= strength(role)
 }
 
 // grantable lists the shops in which p may give roles, with the strongest role for
@@ -159,7 +159,7 @@ func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Gr
 	if err != nil {
 		return nil, err
 	}
-	edits, seen := reachOf(p, PermissionOperators), map[grantKey]bool{}
+	seen := map[grantKey]bool{}
 	for _, g := range grants {
 		_, known := ours.byID[g.ShopID]
 		switch {
@@ -173,7 +173,7 @@ func (s *Service) checkGrants(ctx context.Context, p *Principal, grants []api.Gr
 			given = append(given, rows...)
 		case g.ShopID != store.AllShops && (!known || p.RoleIn(g.ShopID) == ""):
 			return nil, errNotFound
-		case !edits.Has(g.ShopID) || !mayGive(p, g.ShopID, g.Role):
+		case !mayGive(p, g.ShopID, g.Role):
 			s.event(ctx, eventForbidden, "operator", p.OperatorID, "shop", g.ShopID, "role", string(g.Role), "why", "too strong")
 			return nil, errForbidden
 		default:
