@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -27,25 +26,40 @@ func (s *Service) HandleSignIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	try, wait := s.throttle.begin(s.Now(), s.ClientNetwork(r), accountKey{login, key})
-	if wait > 0 {
-		s.event(ctx, eventTooMany, "address", s.addressText(r), "what", "signin", "known_device", key != "")
-		return slowDown(wait)
-	}
-	o, err := s.checkPassword(ctx, login, in.Password, key != "")
-	if errors.Is(err, errBadSignIn) {
-		wait := try.failed(s.Now())
-		s.signInFailed(r, o.ID, wait)
-		return errBadSignIn
-	}
+	o, fails, err := s.tryPassword(r, accountKey{login, key}, in.Password, "what", "signin", "known_device", key != "")
 	if err != nil {
-		try.cancel()
 		return err
 	}
-	if fails := try.succeeded(); fails >= freeFailures {
+	if fails >= freeFailures {
 		s.event(ctx, eventSignInAfter, "operator", o.ID, "address", s.addressText(r), "fails", fails)
 	}
 	return s.answerSignedIn(w, r, o, in.Remember, methodPassword)
+}
+
+// tryPassword checks a password within the allowances of an account, and gives the operator with the number of failed
+// tries before. The log has about of a try for which there is no allowance. The login isn't logged.
+func (s *Service) tryPassword(r *http.Request, account accountKey, password string, about ...any) (o store.Operator,
+	fails int, err error) {
+	ctx, address := r.Context(), s.addressText(r)
+	try, wait := s.throttle.begin(s.Now(), s.ClientNetwork(r), account)
+	if wait > 0 {
+		s.event(ctx, eventTooMany, append([]any{"address", address}, about...)...)
+		return o, 0, slowDown(wait)
+	}
+	o, err = s.checkPassword(ctx, account.login, password, account.device != "")
+	switch {
+	case errors.Is(err, errBadSignIn):
+		name, wait := eventSignInFailed, try.failed(s.Now())
+		if wait > 0 {
+			name = eventSignInSlowed
+		}
+		s.event(ctx, name, "operator", o.ID, "address", address, "wait", wait)
+		return o, 0, err
+	case err != nil:
+		try.cancel()
+		return o, 0, err
+	}
+	return o, try.succeeded(), nil
 }
 
 // checkPassword finds the operator with that login and password. A wrong password
@@ -90,16 +104,6 @@ func (s *Service) rehash(ctx context.Context, o store.Operator, password string,
 	s.event(ctx, eventPasswordHashed, "operator", o.ID)
 	o.Password = phc
 	return o, nil
-}
-
-// signInFailed logs a failed try. operatorID is 0 for an unknown login; the login
-// isn't logged.
-func (s *Service) signInFailed(r *http.Request, operatorID int64, wait time.Duration) {
-	name := eventSignInFailed
-	if wait > 0 {
-		name = eventSignInSlowed
-	}
-	s.event(r.Context(), name, "operator", operatorID, "address", s.addressText(r), "wait", wait)
 }
 
 // busy asks the client to try again later when too many passwords are being hashed.

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -96,25 +97,8 @@ func (s *Service) proveByPassword(r *http.Request, p *Principal, password string
 	if err != nil {
 		return err
 	}
-	if key == "" {
-		key = p.session
-	}
-	try, wait := s.throttle.begin(s.Now(), s.ClientNetwork(r), accountKey{p.Login, key})
-	if wait > 0 {
-		s.event(r.Context(), eventTooMany, "address", p.Address, "what", "stepup")
-		return slowDown(wait)
-	}
-	_, err = s.checkPassword(r.Context(), p.Login, password, true)
-	if errors.Is(err, errBadSignIn) {
-		s.signInFailed(r, p.OperatorID, try.failed(s.Now()))
-		return errBadSignIn
-	}
-	if err != nil {
-		try.cancel()
-		return err
-	}
-	try.succeeded()
-	return nil
+	_, _, err = s.tryPassword(r, accountKey{p.Login, cmp.Or(key, p.session)}, password, "what", "stepup")
+	return err
 }
 
 // renewSession gives p's session a new token, proved now. The session's beginning
@@ -164,11 +148,7 @@ func (s *Service) ownPeople(r *http.Request) (*Principal, error) {
 	if s.Host != nil {
 		return nil, errHostSigns
 	}
-	p := PrincipalFrom(r.Context())
-	if p == nil {
-		return nil, errSignedOut
-	}
-	return p, nil
+	return s.RequireSignedIn(r.Context())
 }
 
 // askedBy gives the asker of a request, whom may finds or refuses, and what they ask.
