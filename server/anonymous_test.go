@@ -47,7 +47,7 @@ func bodies() map[string][]byte {
 // strangersRoutes lists the routes that need no sign-in, from the server's own tables.
 func strangersRoutes(s *server.Server) (routes []server.Rule) {
 	for _, r := range s.Rules() {
-		if r.Kind == "anyone" {
+		if r.Access == server.Public {
 			routes = append(routes, r)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/connect"
 	"github.com/shopdesk/shopdesk/server/internal/orders/push"
@@ -19,7 +20,16 @@ func init() {
 }
 
 // Rule is a route of our own API and its access.
-type Rule struct{ Method, Path, Kind, Permission string }
+type Rule struct {
+	Method, Path string
+	Access       platform.Permission
+}
+
+// Access that takes no role.
+const (
+	Public   = public
+	SignedIn = signedIn
+)
 
 // Observe is the outermost middleware.
 var Observe = observe
@@ -28,7 +38,7 @@ var Observe = observe
 func (s *Server) Rules() []Rule {
 	var rules []Rule
 	for _, r := range s.calls() {
-		rules = append(rules, Rule{r.method, r.path, string(r.access.kind), string(r.access.perm)})
+		rules = append(rules, Rule{r.method, r.path, r.access})
 	}
 	return rules
 }
@@ -37,7 +47,7 @@ func (s *Server) Rules() []Rule {
 func (s *Server) Outside() []Rule {
 	var rules []Rule
 	for _, r := range s.outside() {
-		rules = append(rules, Rule{Method: r.method, Path: r.path, Kind: string(accessAnyone)})
+		rules = append(rules, Rule{r.method, r.path, public})
 	}
 	return rules
 }

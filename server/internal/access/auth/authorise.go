@@ -51,29 +51,14 @@ func (s *Service) RequireSignedIn(ctx context.Context) (*Principal, error) {
 	return nil, errSignedOut
 }
 
-// Require proves that the asker may do perm to the whole installation: the asker's
-// role in all shops allows perm. Errors are as in [Service.Scope], without
-// not_found.
+// Require proves that the asker may do perm: by their role in all shops if perm concerns the installation, else by a
+// role in at least one shop; the handler finds out in which. Errors are as in [Service.Scope], without not_found.
 func (s *Service) Require(ctx context.Context, perm platform.Permission) (*Principal, error) {
 	p := PrincipalFrom(ctx)
 	if p == nil {
 		return nil, errSignedOut
 	}
-	if !Allows(p.installationRole(), perm) {
-		s.forbidden(ctx, p, perm, "role")
-		return nil, errForbidden
-	}
-	return p, nil
-}
-
-// RequireSomewhere proves that the asker may do perm in at least one shop; the
-// handler finds out in which. Errors are as in [Service.Require].
-func (s *Service) RequireSomewhere(ctx context.Context, perm platform.Permission) (*Principal, error) {
-	p := PrincipalFrom(ctx)
-	if p == nil {
-		return nil, errSignedOut
-	}
-	if !Allows(p.Role(), perm) {
+	if !p.may(perm) {
 		s.forbidden(ctx, p, perm, "role")
 		return nil, errForbidden
 	}

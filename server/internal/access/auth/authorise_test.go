@@ -69,7 +69,7 @@ func TestForeignShopsAnswerLikeMissingShops(t *testing.T) {
 	}
 }
 
-func TestRequireNeedsARoleInAllShops(t *testing.T) {
+func TestRequireNeedsARoleInAllShopsForTheInstallation(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, nil)
 	all := &Principal{grants: []grant{{store.AllShops, api.RoleOwner}}}
@@ -84,6 +84,10 @@ func TestRequireNeedsARoleInAllShops(t *testing.T) {
 		{"owner of all", WithPrincipal(t.Context(), all), PermissionShopsAdd, nil},
 		{"owner of one", WithPrincipal(t.Context(), one), PermissionShopsAdd, errForbidden},
 		{"no role", WithPrincipal(t.Context(), &Principal{}), PermissionShopsAdd, errForbidden},
+		{"owner of one, a shop's permission", WithPrincipal(t.Context(), one), platform.PermissionShopView, nil},
+		{"no role, a shop's permission", WithPrincipal(t.Context(), &Principal{}), platform.PermissionShopView,
+			errForbidden},
+		{"no permission", WithPrincipal(t.Context(), all), "", errForbidden},
 		{"the server's", WithPrincipal(t.Context(), all), platform.PermissionServer, errForbidden},
 	} {
 		t.Run(test.name, func(t *testing.T) {

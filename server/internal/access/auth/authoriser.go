@@ -57,7 +57,7 @@ func (r Reach) Group(g store.Group) api.Group {
 	return shown
 }
 
-// Required proves perm to the whole installation, and gives the asker and what they ask.
+// Required proves perm as [Service.Require] does, and gives the asker and what they ask.
 func Required[T any](a Authoriser, w http.ResponseWriter, r *http.Request, perm platform.Permission) (*Principal, T,
 	error) {
 	return askedBy[T](func(r *http.Request) (*Principal, error) { return a.Require(r.Context(), perm) }, w, r)

@@ -61,15 +61,21 @@ var ranks = []api.Role{api.RoleOwner, api.RoleManager, api.RoleStaff}
 // RolePermissions lists the table of roles, in the order of display.
 func RolePermissions() []RolePermission { return slices.Clone(rolePermissions) }
 
+// rowOf gives the table's row of perm, or the zero row for a permission that isn't in the table.
+func rowOf(perm platform.Permission) RolePermission {
+	for i := range rolePermissions {
+		if rolePermissions[i].Permission == perm {
+			return rolePermissions[i]
+		}
+	}
+	return RolePermission{}
+}
+
 // Allows reports whether role allows perm. A role or permission that the table
 // doesn't know is denied.
 func Allows(role api.Role, perm platform.Permission) bool {
-	for i := range rolePermissions {
-		if rolePermissions[i].Permission == perm {
-			return strength(role) >= strength(rolePermissions[i].MinRole)
-		}
-	}
-	return false
+	least := strength(rowOf(perm).MinRole)
+	return least > 0 && strength(role) >= least
 }
 
 // strength orders roles: 0 for none, then staff, manager, owner.
@@ -99,17 +105,23 @@ func shopPermissions(role api.Role) []string {
 	return names
 }
 
+// may reports whether p's roles allow perm: the role in all shops if perm concerns the installation, else a role in any
+// shop.
+func (p *Principal) may(perm platform.Permission) bool {
+	role := p.Role()
+	if rowOf(perm).InstallationWide {
+		role = p.installationRole()
+	}
+	return Allows(role, perm)
+}
+
 // permissions lists the permissions that p has in at least one shop, for the
 // browser.
 func (p *Principal) permissions() []string {
 	names := []string{}
 	for i := range rolePermissions {
-		role := p.Role()
-		if rolePermissions[i].InstallationWide {
-			role = p.installationRole()
-		}
-		if Allows(role, rolePermissions[i].Permission) {
-			names = append(names, string(rolePermissions[i].Permission))
+		if perm := rolePermissions[i].Permission; p.may(perm) {
+			names = append(names, string(perm))
 		}
 	}
 	return names
