@@ -73,7 +73,8 @@ func (s *Server) ready(ctx context.Context) *readyAnswer {
 	if last := c.last.Load(); last != nil && s.fresh(last.at, readyKept) {
 		return last // found during the wait
 	}
-	answer := s.findReady(ctx)
+	answer := &readyAnswer{}
+	answer.status, answer.word, answer.err = s.findReady(ctx)
 	answer.at = s.opts.Now()
 	if answer.err != nil && (before == nil || before.word != answer.word) {
 		s.log.WarnContext(ctx, "not ready", "part", answer.word, "err", answer.err)
@@ -87,27 +88,27 @@ func (s *Server) fresh(at time.Time, while time.Duration) bool {
 	return s.opts.Now().Sub(at).Abs() < while
 }
 
-func (s *Server) findReady(ctx context.Context) *readyAnswer {
+// findReady finds the answer's status and word, and the cause of a failure of ours.
+func (s *Server) findReady(ctx context.Context) (status int, word string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
 	if err := s.storeReady(ctx); err != nil {
-		return &readyAnswer{status: http.StatusServiceUnavailable, word: "store", err: err}
+		return http.StatusServiceUnavailable, "store", err
 	}
 	if err := s.inbox.Ready(ctx); err != nil {
-		return &readyAnswer{status: http.StatusServiceUnavailable, word: "inbox", err: err}
+		return http.StatusServiceUnavailable, "inbox", err
 	}
 	if at, err := s.store.Trouble(); err != nil && s.fresh(at, readyRecent) {
-		return &readyAnswer{status: http.StatusServiceUnavailable, word: "store", err: err}
+		return http.StatusServiceUnavailable, "store", err
 	}
 	switch status := s.vault.Status(); {
-	case status == nil: // no token is needed before the first shop is connected
-		return &readyAnswer{status: http.StatusOK, word: "ok"}
-	case status.Valid:
-		return &readyAnswer{status: http.StatusOK, word: "ok"}
+	case status == nil, // no token is needed before the first shop is connected
+		status.Valid:
+		return http.StatusOK, "ok", nil
 	case status.Held, token.TroubleOf(status.Failure) == token.TroubleNoMerchant, s.connected():
-		return &readyAnswer{status: http.StatusOK, word: "platform"}
+		return http.StatusOK, "platform", nil
 	default:
-		return &readyAnswer{status: http.StatusServiceUnavailable, word: "platform"}
+		return http.StatusServiceUnavailable, "platform", nil
 	}
 }
 
