@@ -49,7 +49,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 			return s.directory.Standings(ctx, shops)
 		},
 		SessionRenamed: func(ctx context.Context, from, to string) { s.push.SessionRenamed(ctx, from, to) },
-		OnEvent:        s.metrics.signedIn, Sessions: o.Limits.Sessions,
+		OnEvent:        count(s.metrics.signIns), Sessions: o.Limits.Sessions,
 	})
 	if err != nil {
 		return err

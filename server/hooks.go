@@ -69,7 +69,7 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 		AppID:        o.Platform.AppID, CallbackURL: callback, Mode: o.Hooks.Mode, Rule: o.Hooks.Rule,
 		Heartbeats: o.Platform.Profile.Heartbeats,
 		Store:      o.Store, Audit: o.Store, Orders: s.orders, Authoriser: s.auth, Platform: s.platform,
-		Delivered: s.metrics.delivered, Heard: func(took time.Duration) { s.metrics.heard.Observe(took.Seconds()) },
+		Delivered: count(s.metrics.deliveries), Heard: func(took time.Duration) { s.metrics.heard.Observe(took.Seconds()) },
 		Tracer: s.tracer, Seen: s.sights.Pushed, KeepDead: o.KeepOrders, Replica: o.Replica,
 		OnStatusChanged: s.pause.Recheck, OnShopChanged: s.directory.RequestRefresh,
 		Address: func(r *http.Request) string {

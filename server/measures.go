@@ -58,7 +58,10 @@ func (m *measures) all() []prometheus.Collector {
 		m.transactions, m.calls}
 }
 
-func (m *measures) delivered(result string) { m.deliveries.WithLabelValues(result).Inc() }
+// count gives a function that counts words by a counter.
+func count(by *prometheus.CounterVec) func(word string) {
+	return func(word string) { by.WithLabelValues(word).Inc() }
+}
 
 func (m *measures) called(endpoint string, took time.Duration, outcome string) {
 	m.calls.WithLabelValues(endpoint, outcome).Observe(took.Seconds())
@@ -66,39 +69,33 @@ func (m *measures) called(endpoint string, took time.Duration, outcome string) {
 
 func (m *measures) renewed(o token.Outcome) { m.renewals.WithLabelValues(o.String()).Inc() }
 
-func (m *measures) pushed(outcome string) { m.pushes.WithLabelValues(outcome).Inc() }
-
-func (m *measures) signedIn(event string) { m.signIns.WithLabelValues(event).Inc() }
-
 // observer is told how the store does.
 func (m *measures) observer() store.Observer {
 	return store.Observer{
 		Transaction: func(took time.Duration) { m.transactions.Observe(took.Seconds()) },
-		Failed:      func(call string) { m.storeErrors.WithLabelValues(call).Inc() },
+		Failed:      count(m.storeErrors),
 	}
 }
 
 var (
-	streamsDesc = prometheus.NewDesc("shopdesk_streams", "Streams open to screens of this process.", nil, nil)
-	devicesDesc = prometheus.NewDesc("shopdesk_push_devices", "Devices subscribed to notifications.", nil, nil)
-	ringsDesc   = prometheus.NewDesc("shopdesk_ring_devices",
-		"Devices by whether they ring for an order: rings, or silent in an open shop.", []string{"state"}, nil)
-	inboxDesc = prometheus.NewDesc("shopdesk_inbox_messages",
+	streamsDesc = describe("shopdesk_streams", "Streams open to screens of this process.")
+	devicesDesc = describe("shopdesk_push_devices", "Devices subscribed to notifications.")
+	ringsDesc   = describe("shopdesk_ring_devices",
+		"Devices by whether they ring for an order: rings, or silent in an open shop.", "state")
+	inboxDesc = describe("shopdesk_inbox_messages",
 		"Messages of the platform in the database by state: waiting, dead, or foreign (dead, of a shop that isn't ours).",
-		[]string{"state"}, nil)
-	oldestDesc = prometheus.NewDesc("shopdesk_inbox_oldest_seconds", "How long the oldest waiting message has waited.",
-		nil, nil)
-	pausesDesc = prometheus.NewDesc("shopdesk_pauses_late", "Pauses whose next look is due for over a minute.", nil, nil)
-	runsDesc   = prometheus.NewDesc("shopdesk_runs", "Runs that haven't ended, by state.", []string{"state"}, nil)
-	runLate    = prometheus.NewDesc("shopdesk_runs_late", "Scheduled runs that should have begun over a minute ago.", nil,
-		nil)
-	clockDesc = prometheus.NewDesc("shopdesk_clock_offset_seconds",
-		"How far this process's clock is ahead of the database's, as last compared; below 0 it is behind.", nil, nil)
-	poolDesc = prometheus.NewDesc("shopdesk_store_connections", "Connections of the store by pool and use: busy, or idle.",
-		[]string{"pool", "use"}, nil)
-	poolWaitDesc = prometheus.NewDesc("shopdesk_store_pool_wait_seconds_total",
-		"Time that calls have waited for a connection, by pool.", []string{"pool"}, nil)
-	logDesc = prometheus.NewDesc("shopdesk_store_wal_bytes", "Size of SQLite's write-ahead log.", nil, nil)
+		"state")
+	oldestDesc = describe("shopdesk_inbox_oldest_seconds", "How long the oldest waiting message has waited.")
+	pausesDesc = describe("shopdesk_pauses_late", "Pauses whose next look is due for over a minute.")
+	runsDesc   = describe("shopdesk_runs", "Runs that haven't ended, by state.", "state")
+	runLate    = describe("shopdesk_runs_late", "Scheduled runs that should have begun over a minute ago.")
+	clockDesc  = describe("shopdesk_clock_offset_seconds",
+		"How far this process's clock is ahead of the database's, as last compared; below 0 it is behind.")
+	poolDesc = describe("shopdesk_store_connections", "Connections of the store by pool and use: busy, or idle.", "pool",
+		"use")
+	poolWaitDesc = describe("shopdesk_store_pool_wait_seconds_total",
+		"Time that calls have waited for a connection, by pool.", "pool")
+	logDesc = describe("shopdesk_store_wal_bytes", "Size of SQLite's write-ahead log.")
 
 	presentDescs = []*prometheus.Desc{connectionsDesc, expiryDesc, alarmDesc, unsavedDesc, streamsDesc, devicesDesc,
 		ringsDesc, inboxDesc, oldestDesc, pausesDesc, runsDesc, runLate, clockDesc, poolDesc, poolWaitDesc, logDesc}

@@ -18,16 +18,20 @@ type metrics struct {
 	s *Server
 }
 
+// describe describes a metric.
+func describe(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc(name, help, labels, nil)
+}
+
 var (
-	connectionsDesc = prometheus.NewDesc("shopdesk_connections", "Connections to the platform by state.",
-		[]string{"state"}, nil)
-	expiryDesc = prometheus.NewDesc("shopdesk_connection_expiry_seconds",
-		"Seconds until a connection's access ends if it isn't renewed; below 0 it has ended.", []string{"connection"}, nil)
-	alarmDesc = prometheus.NewDesc("shopdesk_connection_alarm_percent",
+	connectionsDesc = describe("shopdesk_connections", "Connections to the platform by state.", "state")
+	expiryDesc      = describe("shopdesk_connection_expiry_seconds",
+		"Seconds until a connection's access ends if it isn't renewed; below 0 it has ended.", "connection")
+	alarmDesc = describe("shopdesk_connection_alarm_percent",
 		"How much of its life a token has used up unrenewed, from 75 percent on: 75 or 90, else 0.",
-		[]string{"connection"}, nil)
-	unsavedDesc = prometheus.NewDesc("shopdesk_connections_unsaved",
-		"Connections whose new tokens are used by this process and not stored yet.", nil, nil)
+		"connection")
+	unsavedDesc = describe("shopdesk_connections_unsaved",
+		"Connections whose new tokens are used by this process and not stored yet.")
 )
 
 var _ prometheus.Collector = (*metrics)(nil)

@@ -29,7 +29,7 @@ func (s *Server) assemblePush(ctx context.Context) error {
 		Authoriser: s.auth, Store: o.Store, Sealer: sealer, Sender: s.pushes,
 		Contact: contact, Off: o.Push.Off, More: o.Push.Services, Loopback: o.Demo, Delay: o.Push.Delay,
 		Reached: func(reach store.OrderReach) {
-			s.metrics.pushed(reach.How)
+			s.metrics.pushes.WithLabelValues(reach.How).Inc()
 			if reach.OrderID != 0 {
 				s.orders.NoteReach(reach)
 			}
