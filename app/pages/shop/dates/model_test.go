@@ -166,6 +166,19 @@ func TestPressedTwice(t *testing.T) {
 	}
 }
 
+// Two quick presses on the button that removes the first of two shifts removed both.
+func TestShiftRemovedTwiceLeavesTheOther(t *testing.T) {
+	t.Parallel()
+	m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{StartTime: 11 * hour, EndTime: 15 * hour},
+		platform.Period{StartTime: 18 * hour, EndTime: 22 * hour}))
+	m.Open(m.items[0].ID)
+	m.RemoveShift(0)
+	m.RemoveShift(0)
+	if diff := cmp.Diff([]string{"2026-12-24 shifts 18:00–22:00"}, describe(m)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // The second of two quick presses had Cancel leave the entry of the first in the list, as a closure.
 func TestCancelDropsWhatTwoPressesAdded(t *testing.T) {
 	t.Parallel()

@@ -1,10 +1,6 @@
 package dates
 
-import (
-	"slices"
-
-	"github.com/shopdesk/shopdesk/app/pages/shop/special"
-)
+import "github.com/shopdesk/shopdesk/app/pages/shop/special"
 
 // SetTime takes what stands in a time's field, and whether that is left.
 func (m *model) SetTime(i int, end, left bool, text string) {
@@ -24,12 +20,9 @@ func (m *model) AddShift() (at int) {
 	return at
 }
 
-// RemoveShift takes a shift from the entry.
+// RemoveShift takes a shift from the entry, but not its last one: of two quick presses the second may mean a shift that
+// has gone.
 func (m *model) RemoveShift(i int) {
 	m.typing = ""
-	m.edit(func(it *item) {
-		if i < len(it.Shifts) {
-			it.Shifts = slices.Delete(it.Shifts, i, i+1)
-		}
-	})
+	m.edit(func(it *item) { it.Shifts = special.Without(it.Shifts, i) })
 }

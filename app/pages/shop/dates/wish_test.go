@@ -79,9 +79,7 @@ func set(m *model, hours []platform.Period) {
 		return
 	}
 	m.SetKind(kindShifts)
-	for it, _ := m.Item(m.open); len(it.Shifts) > 0; it, _ = m.Item(m.open) {
-		m.RemoveShift(0)
-	}
+	m.edit(func(it *item) { it.Shifts = nil })
 	for _, p := range hours {
 		at := m.AddShift()
 		m.SetTime(at, false, true, rules.FormatClock(p.StartTime))
