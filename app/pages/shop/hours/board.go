@@ -69,10 +69,5 @@ func (b *board) addShift(d platform.Day) {
 func (b *board) removeShift(d platform.Day, i int) {
 	b.RemoveShift(d, i)
 	b.Edited(text.T("hours.said.removed", text.DayWithin(d)))
-	left := len(b.Now[d].counted())
-	if left == 0 {
-		b.Focus(openID(d))
-		return
-	}
-	b.Focus(fieldID(startOf(d, min(i, left-1))))
+	b.Focus(fieldID(startOf(d, min(i, len(b.Now[d].Shifts)-1))))
 }

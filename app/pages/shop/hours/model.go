@@ -158,18 +158,10 @@ func (m *model) spill(d platform.Day) int {
 	return special.Tail(m.Now[d.Previous()].periods())
 }
 
-// RemoveShift takes a shift away. The last one stays with the day, which is
-// closed instead.
+// RemoveShift takes a shift away, but not the day's last one: of two quick presses the second may mean a shift that has
+// gone.
 func (m *model) RemoveShift(d platform.Day, i int) {
-	m.Change(field{}, func(w *week) {
-		switch n := len(w[d].Shifts); {
-		case i >= n:
-		case n == 1:
-			w[d].Open = false
-		default:
-			w[d].Shifts = slices.Delete(w[d].Shifts, i, i+1)
-		}
-	})
+	m.Change(field{}, func(w *week) { w[d].Shifts = special.Without(w[d].Shifts, i) })
 }
 
 // CopyTo gives other days the same hours.
