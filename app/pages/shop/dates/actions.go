@@ -1,8 +1,6 @@
 package dates
 
 import (
-	"errors"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -147,6 +145,3 @@ func (p *Page) bring(app.Context) {
 	p.edit.Edited("")
 	p.edit.Tell(p.Ctx, pages.Notice{Tone: components.ToneInfo, Title: text.N("dates.import.done", n)})
 }
-
-// errLarge marks a file that isn't even read.
-var errLarge = errors.New("dates: file too large")

@@ -1,7 +1,6 @@
 package dates
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -155,7 +154,7 @@ func (m *model) Events() []ics.Event {
 // chooseFile reads the chosen calendar file.
 func (p *Page) chooseFile(_ app.Context, file app.Value) {
 	if file.Get("size").Int() > ics.MaxBytes {
-		p.bringing = &bringing{err: errLarge}
+		p.bringing = &bringing{err: ics.ErrTooLarge}
 		return
 	}
 	pages.Load(p.Ctx, &p.brings, device.ReadText(file), func(_ app.Context, words string, err error) {
@@ -170,9 +169,6 @@ func (p *Page) chooseFile(_ app.Context, file app.Value) {
 // offer reads a calendar file and opens the choice.
 func (p *Page) offer(words string) {
 	calendar, err := ics.Read(words, ics.ReadOptions{Zone: p.model.at.Zone, Today: p.today(), Lookup: state.ZoneOf})
-	if errors.Is(err, ics.ErrTooLarge) {
-		err = errLarge
-	}
 	p.bringing = &bringing{offered: p.model.Offer(calendar.Events, p.today()), skipped: calendar.Skipped, err: err}
 }
 

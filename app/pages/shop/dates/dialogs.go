@@ -71,7 +71,7 @@ func (p *Page) bringBody() []app.UI {
 // trouble is the key of the words that say why nothing is offered.
 func (b *bringing) trouble() string {
 	switch {
-	case errors.Is(b.err, errLarge):
+	case errors.Is(b.err, ics.ErrTooLarge):
 		return "dates.import.large"
 	case errors.Is(b.err, ics.ErrNotCalendar):
 		return "dates.import.bad"
