@@ -97,6 +97,5 @@ func (m *model) Replace() {
 
 // Only gives the entry in the editor these days.
 func (m *model) Only(days span) {
-	m.typing = ""
-	m.edit(func(it *item) { it.First, it.Last = days.first.String(), days.last.String() })
+	m.edit("", func(it *item) { it.First, it.Last = days.first.String(), days.last.String() })
 }

@@ -51,7 +51,7 @@ func (m *model) Done() bool {
 	if len(m.EditorProblems()) > 0 {
 		return false
 	}
-	m.edit(func(it *item) { it.Name = strings.TrimSpace(it.Name) })
+	m.edit("", func(it *item) { it.Name = strings.TrimSpace(it.Name) })
 	m.open = 0
 	m.keep(m.before, m.items)
 	m.before = nil
@@ -69,9 +69,9 @@ func (m *model) Cancel() {
 	m.items, m.open, m.before, m.said = m.before, 0, nil, nil
 }
 
-// edit changes the entry in the editor.
-func (m *model) edit(f func(it *item)) {
-	m.worked = true
+// edit changes the entry in the editor. Typing is the field being typed in, "" for none.
+func (m *model) edit(typing string, f func(it *item)) {
+	m.worked, m.typing = true, typing
 	m.change(func(items []item) []item {
 		if it := find(items, m.open); it != nil {
 			f(it)
@@ -83,8 +83,7 @@ func (m *model) edit(f func(it *item)) {
 // SetFirst takes the first date as it was typed. A last date that was never
 // after it follows.
 func (m *model) SetFirst(text string) {
-	m.typing = fieldFirst
-	m.edit(func(it *item) {
+	m.edit(fieldFirst, func(it *item) {
 		m.spans = m.spans || it.First < it.Last
 		if it.Last == it.First && !m.spans {
 			it.Last = text
@@ -95,15 +94,13 @@ func (m *model) SetFirst(text string) {
 
 // SetLast takes the last date as it was typed.
 func (m *model) SetLast(text string) {
-	m.typing = fieldLast
-	m.edit(func(it *item) { it.Last = text })
+	m.edit(fieldLast, func(it *item) { it.Last = text })
 }
 
 // SetKind says what the entry's days are. The first shifts are the weekly ones
 // of the entry's first day, else a usual day.
 func (m *model) SetKind(k kind) {
-	m.typing = ""
-	m.edit(func(it *item) {
+	m.edit("", func(it *item) {
 		it.Kind = k
 		if k == kindShifts && len(it.Shifts) == 0 {
 			it.Shifts = usual(it.First, m.at.Week)

@@ -84,8 +84,7 @@ func owners(items []item, names []api.DateName) map[int]int {
 
 // SetName takes the entry's name as it was typed.
 func (m *model) SetName(text string) {
-	m.typing = ""
-	m.edit(func(it *item) { it.Name = text })
+	m.edit("", func(it *item) { it.Name = text })
 }
 
 // NameChanges are the names to put and, by their dates, to drop so that our

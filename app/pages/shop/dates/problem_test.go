@@ -64,7 +64,7 @@ func TestProblems(t *testing.T) {
 		}, map[string]string{shiftID(0, true): "This shift runs into the next day's, which is from 08:00 to 09:00."}},
 		{"no shift", func(m *model) {
 			m.SetKind(kindShifts)
-			m.edit(func(it *item) { it.Shifts = nil })
+			m.edit("", func(it *item) { it.Shifts = nil })
 		}, map[string]string{fieldKind: "Say whether the shop is closed, or when it is open."}},
 	}
 	for _, tt := range tests {

@@ -79,7 +79,7 @@ func set(m *model, hours []platform.Period) {
 		return
 	}
 	m.SetKind(kindShifts)
-	m.edit(func(it *item) { it.Shifts = nil })
+	m.edit("", func(it *item) { it.Shifts = nil })
 	for _, p := range hours {
 		at := m.AddShift()
 		m.SetTime(at, false, true, rules.FormatClock(p.StartTime))
