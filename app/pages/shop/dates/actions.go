@@ -105,9 +105,9 @@ func (p *Page) open(id int) {
 // show turns the calendar to an entry.
 func (p *Page) show(id int) {
 	it, _ := p.model.Item(id)
-	if first, last, ok := it.span(); ok {
-		p.first, p.last = first, last
-		p.see(monthOf(first))
+	if days, ok := it.span(); ok {
+		p.first, p.last = days.first, days.last
+		p.see(monthOf(p.first))
 	}
 }
 

@@ -103,18 +103,18 @@ func (m *model) Bring(offered []candidate) int {
 // 28th.
 func (m *model) Repeat(id int, today rules.Date) (added int, ok bool) {
 	it, ok := m.Item(id)
-	first, last, known := it.span()
+	days, known := it.span()
 	if !ok || !known || !m.begin() {
 		return 0, false
 	}
 	m.last++
 	it.ID, it.Extra, it.Shifts = m.last, "", special.Times(it.Shifts)
-	days := last.Days() - first.Days()
-	for next := true; next; next = last.Before(today) {
-		first = nextYear(first)
-		last = first.AddDays(days)
+	n := days.days()
+	for next := true; next; next = days.last.Before(today) {
+		days.first = nextYear(days.first)
+		days.last = days.first.AddDays(n - 1)
 	}
-	it.First, it.Last = first.String(), last.String()
+	it.First, it.Last = days.first.String(), days.last.String()
 	m.open = it.ID
 	m.change(func(items []item) []item { return append(items, it) })
 	return it.ID, true
@@ -132,7 +132,7 @@ func nextYear(d rules.Date) rules.Date {
 func (m *model) Events() []ics.Event {
 	var events []ics.Event
 	for _, it := range sorted(m.items) {
-		first, last, ok := it.span()
+		days, ok := it.span()
 		if !ok || len(it.problems()) > 0 {
 			continue
 		}
@@ -140,7 +140,7 @@ func (m *model) Events() []ics.Event {
 		if it.Kind == kindShifts {
 			words = rules.FormatShifts(rules.NormalizeDay(it.periods()))
 		}
-		event := ics.Event{Summary: strings.TrimSpace(it.Name), First: first, Last: last, Hours: it.periods()}
+		event := ics.Event{Summary: strings.TrimSpace(it.Name), First: days.first, Last: days.last, Hours: it.periods()}
 		if event.Summary == "" {
 			event.Summary, event.Unnamed = words, true
 		} else {

@@ -13,10 +13,33 @@ type span struct{ first, last rules.Date }
 // words are the days as briefly as possible: "25–26 Dec".
 func (s span) words() string { return text.Isolate(text.Days(s.first, s.last)) }
 
+// days is how many days there are.
+func (s span) days() int { return s.last.Days() - s.first.Days() + 1 }
+
+// has reports whether all days of another stretch are in this one.
+func (s span) has(other span) bool { return !other.first.Before(s.first) && !s.last.Before(other.last) }
+
+// overlaps reports whether two stretches share a day.
+func (s span) overlaps(other span) bool {
+	return !s.last.Before(other.first) && !other.last.Before(s.first)
+}
+
+// without is what other stretches leave of this one, in the order of its days.
+func (s span) without(others ...span) (left []span) {
+	calendar := rules.Calendar{List: []rules.Dated{{First: s.first, Last: s.last, Mark: rules.Listed}}}
+	for _, other := range others {
+		calendar.Free(other.first, other.last)
+	}
+	for _, d := range calendar.List {
+		left = append(left, span{d.First, d.Last})
+	}
+	return left
+}
+
 // Having is the id of the entry that has all days from first to last, 0 for none.
 func (m *model) Having(first, last rules.Date) int {
 	for _, it := range m.items {
-		if from, to, ok := it.span(); ok && !first.Before(from) && !to.Before(last) {
+		if days, ok := it.span(); ok && days.has(span{first, last}) {
 			return it.ID
 		}
 	}
@@ -26,38 +49,19 @@ func (m *model) Having(first, last rules.Date) int {
 // Clash are the days of the entry in the editor that other entries have, and those that they leave.
 func (m *model) Clash() (taken, free []span) {
 	it, _ := m.Item(m.open)
-	first, last, ok := it.span()
+	days, ok := it.span()
 	if !ok {
 		return nil, nil
 	}
-	for _, other := range sorted(m.items) {
-		if other.ID == it.ID || !other.overlaps(it) {
-			continue
+	var others []span
+	for _, other := range m.items {
+		if theirs, known := other.span(); known && other.ID != it.ID {
+			others = append(others, theirs)
 		}
-		from, to, _ := other.span()
-		if from.Before(first) {
-			from = first
-		}
-		if last.Before(to) {
-			to = last
-		}
-		if n := len(taken); n > 0 && !taken[n-1].last.AddDays(1).Before(from) {
-			if taken[n-1].last.Before(to) {
-				taken[n-1].last = to
-			}
-			continue
-		}
-		taken = append(taken, span{from, to})
 	}
-	next := first
-	for _, s := range taken {
-		if next.Before(s.first) {
-			free = append(free, span{next, s.first.AddDays(-1)})
-		}
-		next = s.last.AddDays(1)
-	}
-	if len(taken) > 0 && !last.Before(next) {
-		free = append(free, span{next, last})
+	free = days.without(others...)
+	if taken = days.without(free...); len(taken) == 0 {
+		return nil, nil
 	}
 	return taken, free
 }
@@ -66,7 +70,7 @@ func (m *model) Clash() (taken, free []span) {
 // two.
 func (m *model) Replace() {
 	it, _ := m.Item(m.open)
-	first, last, ok := it.span()
+	days, ok := it.span()
 	if !ok {
 		return
 	}
@@ -74,21 +78,19 @@ func (m *model) Replace() {
 	m.change(func(items []item) []item {
 		var kept []item
 		for _, other := range items {
-			if other.ID == it.ID || !other.overlaps(it) {
+			theirs, known := other.span()
+			if !known || other.ID == it.ID {
 				kept = append(kept, other)
 				continue
 			}
-			from, to, _ := other.span()
-			before, after := other, other
-			if from.Before(first) {
-				before.Last = first.AddDays(-1).String()
-				kept = append(kept, before)
-				m.last++
-				after.ID, after.Shifts = m.last, slices.Clone(other.Shifts)
-			}
-			if last.Before(to) {
-				after.First = last.AddDays(1).String()
-				kept = append(kept, after)
+			for i, left := range theirs.without(days) {
+				part := other
+				part.First, part.Last = left.first.String(), left.last.String()
+				if i > 0 {
+					m.last++
+					part.ID, part.Shifts = m.last, slices.Clone(other.Shifts)
+				}
+				kept = append(kept, part)
 			}
 		}
 		return kept

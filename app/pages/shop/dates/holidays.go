@@ -53,9 +53,9 @@ func (it item) words() string {
 // lastYear is the latest earlier entry for a holiday: one of its name, or one on its days of a year before.
 func (m *model) lastYear(h api.Holiday) (last item, ok bool) {
 	for _, it := range m.all() {
-		_, end, known := it.span()
+		days, known := it.span()
 		first, _ := rules.ParseDate(h.First)
-		if !known || !end.Before(first) {
+		if !known || !days.last.Before(first) {
 			continue
 		}
 		name := strings.TrimSpace(it.Name)

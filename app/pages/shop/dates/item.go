@@ -55,25 +55,21 @@ func (it *item) take(hours []platform.Period) {
 	}
 }
 
-// span is the entry's first and last date; ok is false until both are dates
-// and in order.
-func (it item) span() (first, last rules.Date, ok bool) {
+// span are the entry's days; ok is false until both ends are dates and in order.
+func (it item) span() (days span, ok bool) {
 	first, okFirst := rules.ParseDate(it.First)
 	last, okLast := rules.ParseDate(it.Last)
-	return first, last, okFirst && okLast && !last.Before(first)
+	return span{first, last}, okFirst && okLast && !last.Before(first)
 }
 
 // days is how many days the entry has, 0 until it has dates.
 func (it item) days() int {
-	first, last, ok := it.span()
+	days, ok := it.span()
 	if !ok {
 		return 0
 	}
-	return days(first, last)
+	return days.days()
 }
-
-// days is how many days there are from first to last.
-func days(first, last rules.Date) int { return last.Days() - first.Days() + 1 }
 
 // periods are the entry's hours as the platform has them. Closed is the single
 // 0–0 period (interface 4.4, rule 2).
@@ -96,11 +92,11 @@ func (it item) unreadable() bool {
 
 // entry is the item as the platform has it; ok is false while it has no dates.
 func (it item) entry(at special.Place) (platform.SpecialDate, bool) {
-	first, last, ok := it.span()
+	days, ok := it.span()
 	if !ok {
 		return platform.SpecialDate{}, false
 	}
-	start, end := rules.SpecialRange(first, last, at.Anchor, at.Zone)
+	start, end := rules.SpecialRange(days.first, days.last, at.Anchor, at.Zone)
 	return platform.SpecialDate{StartDate: start, EndDate: end, BusinessHour: it.periods(), Extra: it.Extra}, true
 }
 
@@ -119,15 +115,15 @@ func (it item) identical(other item) bool {
 
 // overlaps reports whether two entries share a date.
 func (it item) overlaps(other item) bool {
-	first, last, ok := it.span()
-	from, to, known := other.span()
-	return ok && known && !last.Before(from) && !to.Before(first)
+	days, ok := it.span()
+	others, known := other.span()
+	return ok && known && days.overlaps(others)
 }
 
 // over reports whether the entry's last date is before today.
 func (it item) over(today rules.Date) bool {
-	_, last, ok := it.span()
-	return it.ID < 0 || ok && last.Before(today)
+	days, ok := it.span()
+	return it.ID < 0 || ok && days.last.Before(today)
 }
 
 func clone(items []item) []item {
@@ -143,8 +139,8 @@ func clone(items []item) []item {
 func sorted(items []item) []item {
 	out := slices.Clone(items)
 	slices.SortStableFunc(out, func(a, b item) int {
-		_, _, known := a.span()
-		_, _, other := b.span()
+		_, known := a.span()
+		_, other := b.span()
 		if known != other {
 			if other {
 				return -1

@@ -229,8 +229,8 @@ func (m *model) free(today rules.Date) rules.Date {
 	for i := range 366 {
 		d := today.AddDays(i)
 		if !slices.ContainsFunc(m.items, func(it item) bool {
-			first, last, ok := it.span()
-			return ok && !d.Before(first) && !last.Before(d)
+			days, ok := it.span()
+			return ok && days.has(span{d, d})
 		}) {
 			return d
 		}

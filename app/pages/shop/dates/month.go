@@ -63,7 +63,7 @@ func (m *model) Know(first rules.Date, days int, today rules.Date) (news int) {
 		if _, known := d.byDate[date]; known {
 			continue
 		}
-		if same && d.stayed(date, date) {
+		if same && d.stayed(span{date, date}) {
 			if day, known := b.byDate[date]; known {
 				d.byDate[date] = day
 				continue
@@ -154,7 +154,7 @@ func (m *model) Chosen(first, last rules.Date) dayView {
 	}
 	if first != last {
 		v.Title = text.DateSpan(first, last)
-		v.Words = text.N("dates.days", days(first, last))
+		v.Words = text.N("dates.days", span{first, last}.days())
 		return v
 	}
 	v.Words = dayWords(h, it)

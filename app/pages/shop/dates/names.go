@@ -93,7 +93,7 @@ func (m *model) NameChanges() (put, drop []api.DateName) {
 	here := map[api.DateName]bool{} // without names
 	for _, it := range m.items {
 		name := strings.TrimSpace(it.Name)
-		if _, _, ok := it.span(); !ok || name == "" {
+		if _, ok := it.span(); !ok || name == "" {
 			continue
 		}
 		n := api.DateName{First: it.First, Last: it.Last, Name: name}

@@ -21,8 +21,11 @@ func (m *model) list() platform.SpecialDates {
 			list = append(list, calendar.Read[i])
 			continue
 		}
-		d := rules.Dated{SpecialDate: platform.SpecialDate{BusinessHour: it.periods(), Extra: it.Extra}}
-		d.First, d.Last, _ = it.span()
+		days, _ := it.span()
+		d := rules.Dated{
+			SpecialDate: platform.SpecialDate{BusinessHour: it.periods(), Extra: it.Extra},
+			First:       days.first, Last: days.last,
+		}
 		if i >= 0 {
 			d.BusinessHour = rules.KeepExtra(m.read[i].BusinessHour, d.BusinessHour)
 		}
@@ -36,7 +39,7 @@ func (m *model) list() platform.SpecialDates {
 // them.
 func (m *model) sent() []item {
 	return slices.DeleteFunc(sorted(m.items), func(it item) bool {
-		_, _, ok := it.span()
+		_, ok := it.span()
 		return !ok && !m.stands(it.ID)
 	})
 }
@@ -71,18 +74,17 @@ func (m *model) Dirty() bool { return m.loaded && m.Count() > 0 }
 // one after its last (see [rules.Effective]): where a late shift is cut, and
 // where one runs on.
 func (m *model) nights(it item) []string {
-	first, last, ok := it.span()
+	days, ok := it.span()
 	if !ok || m.at.Week == nil {
 		return nil
 	}
 	all, _ := m.schedule()
 	var words []string
-	start := all.On(first)
-	if start.CutBefore > 0 {
-		words = append(words, special.NightBefore(first, start.CutBefore))
+	if cut := all.On(days.first).CutBefore; cut > 0 {
+		words = append(words, special.NightBefore(days.first, cut))
 	}
-	end := all.On(last)
-	next := last.AddDays(1)
+	last := days.last
+	end, next := all.On(last), last.AddDays(1)
 	switch own := special.Tail(it.periods()); {
 	case end.CutAfter > 0:
 		words = append(words, special.NightCut(next, end.CutAfter))

@@ -73,11 +73,11 @@ func (m *model) row(it item, today rules.Date, may bool) *row {
 
 // datesText names an entry by its dates.
 func datesText(it item) string {
-	first, last, ok := it.span()
+	days, ok := it.span()
 	if !ok {
 		return text.T("dates.no.dates")
 	}
-	return text.DateSpan(first, last)
+	return text.DateSpan(days.first, days.last)
 }
 
 // hoursText is what an entry says of its days.

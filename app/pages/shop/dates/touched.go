@@ -40,23 +40,14 @@ func (m *model) follow(before *derived) *derived {
 
 // touch notes the days of an entry that changed, and the nights around them.
 func (d *derived) touch(it item) {
-	if first, last, ok := it.span(); ok {
-		d.touched = append(d.touched, span{first.AddDays(-1), last.AddDays(1)})
+	if days, ok := it.span(); ok {
+		d.touched = append(d.touched, span{days.first.AddDays(-1), days.last.AddDays(1)})
 	}
 }
 
-// stayed reports whether nothing on the days from first to last is other than
-// in the list before.
-func (d *derived) stayed(first, last rules.Date) bool {
-	if d.before == nil {
-		return false
-	}
-	for _, t := range d.touched {
-		if !t.last.Before(first) && !last.Before(t.first) {
-			return false
-		}
-	}
-	return true
+// stayed reports whether nothing on some days is other than in the list before.
+func (d *derived) stayed(days span) bool {
+	return d.before != nil && !slices.ContainsFunc(d.touched, days.overlaps)
 }
 
 // rowBefore is the row of an entry in the list before, when it still holds.
@@ -65,8 +56,8 @@ func (d *derived) rowBefore(it item, today rules.Date, may bool) *row {
 	if b == nil || !b.rows || b.today != today || b.week != d.week || b.may != may || !identical(b.base, d.base) {
 		return nil
 	}
-	first, last, ok := it.span()
-	if !ok || !d.stayed(first, last) {
+	days, ok := it.span()
+	if !ok || !d.stayed(days) {
 		return nil
 	}
 	return b.byID[it.ID]

@@ -23,23 +23,23 @@ func TestEditorMakesTheListOfTheWish(t *testing.T) {
 		m.load(s.List, special.Place{Anchor: s.Anchor, Zone: s.Zone})
 		// An entry split by hand loses the members that only the platform knows.
 		for _, it := range m.items {
-			first, last, _ := it.span()
-			if first.Before(w.First) && w.Last.Before(last) {
-				w.Last = last
+			days, _ := it.span()
+			if days.first.Before(w.First) && w.Last.Before(days.last) {
+				w.Last = days.last
 			}
 		}
 		id := 0
 		for _, it := range clone(m.items) {
-			switch first, last, _ := it.span(); {
-			case last.Before(w.First) || w.Last.Before(first):
-			case first == w.First && last == w.Last:
+			switch days, _ := it.span(); {
+			case !days.overlaps(span{w.First, w.Last}):
+			case days == span{w.First, w.Last}:
 				m.Open(it.ID)
 				id = it.ID
-			case first.Before(w.First):
+			case days.first.Before(w.First):
 				m.Open(it.ID)
 				m.SetLast(w.First.AddDays(-1).String())
 				m.Done()
-			case w.Last.Before(last):
+			case w.Last.Before(days.last):
 				m.Open(it.ID)
 				m.SetFirst(w.Last.AddDays(1).String())
 				m.Done()
