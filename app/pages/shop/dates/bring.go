@@ -45,7 +45,7 @@ func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 	for _, e := range events {
 		start, end := rules.SpecialRange(e.First, e.Last, m.at.Anchor, m.at.Zone)
 		d := dated(start, end, e.Hours)
-		c := candidate{item: itemOf(0, d, m.at), chosen: true}
+		c := candidate{item: itemOf(d, m.at), chosen: true}
 		if !e.Unnamed {
 			c.item.Name = shorten(e.Summary)
 		}
@@ -79,24 +79,19 @@ func shorten(summary string) string {
 	return string(name)
 }
 
+// chosen are the entries of the chosen candidates.
+func chosen(offered []candidate) (items []item) {
+	for _, c := range offered {
+		if c.chosen {
+			items = append(items, c.item)
+		}
+	}
+	return items
+}
+
 // Bring adds the chosen candidates to the list, as one step of undo, and tells
 // how many they are.
-func (m *model) Bring(offered []candidate) int {
-	n := 0
-	m.change(func(items []item) []item {
-		for _, c := range offered {
-			if c.chosen {
-				m.last++
-				n++
-				it := c.item
-				it.ID = m.last
-				items = append(items, it)
-			}
-		}
-		return items
-	})
-	return n
-}
+func (m *model) Bring(offered []candidate) int { return m.append(chosen(offered)) }
 
 // Repeat makes the same entry a year later, or in the first year in which it
 // isn't over, and opens the editor on it. The 29th of February becomes the

@@ -26,14 +26,9 @@ func (p *Page) clearDialog() app.UI {
 func (p *Page) bringDialog() app.UI {
 	q := pages.Question{ID: "dates-bringing", Title: text.T("dates.import.title"), Body: p.bringBody}
 	if p.bringing != nil && len(p.bringing.offered) > 0 {
-		n := 0
-		for _, c := range p.bringing.offered {
-			if c.chosen {
-				n++
-			}
-		}
 		q.Go = components.Button{
-			ID: "dates-bring-go", Label: text.N("dates.import.go", n), Kind: components.KindGo, OnClick: p.bring,
+			ID: "dates-bring-go", Label: text.N("dates.import.go", len(chosen(p.bringing.offered))), Kind: components.KindGo,
+			OnClick: p.bring,
 		}
 	}
 	return pages.Asking(&p.bringing, q)

@@ -24,6 +24,23 @@ func (m *model) Add(first, last rules.Date) int {
 	return id
 }
 
+// append adds entries to the list, as one step of undo, and tells how many they are.
+func (m *model) append(more []item) int {
+	if len(more) > 0 {
+		m.change(func(items []item) []item { return append(items, m.numbered(more)...) })
+	}
+	return len(more)
+}
+
+// numbered gives entries ids of their own, in place.
+func (m *model) numbered(items []item) []item {
+	for i := range items {
+		m.last++
+		items[i].ID = m.last
+	}
+	return items
+}
+
 // Open opens the editor on an entry.
 func (m *model) Open(id int) {
 	if find(m.items, id) != nil && m.begin() {

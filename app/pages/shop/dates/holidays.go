@@ -86,19 +86,16 @@ func (r *holidayRow) toggle(week *platform.Week) {
 }
 
 // TakeHolidays adds what is ticked, as one step of undo. It reports how many entries that makes.
-func (m *model) TakeHolidays(rows []*holidayRow) int {
-	var added []item
+func (m *model) TakeHolidays(rows []*holidayRow) int { return m.append(ticked(rows)) }
+
+// ticked are the entries of the holidays that aren't as usual.
+func ticked(rows []*holidayRow) (entries []item) {
 	for _, r := range rows {
 		if r.Ticked {
-			m.last++
-			r.entry.ID = m.last
-			added = append(added, r.entry)
+			entries = append(entries, r.entry)
 		}
 	}
-	if len(added) > 0 {
-		m.change(func(items []item) []item { return append(items, added...) })
-	}
-	return len(added)
+	return entries
 }
 
 // HolidayName is the name in the language on screen, or else in English.

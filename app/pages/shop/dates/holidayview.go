@@ -18,8 +18,10 @@ func HolidayID(id string) string { return "holiday-" + strings.ReplaceAll(id, "/
 // holidayDialog offers the public holidays of the shop's country, all in one list.
 func (p *Page) holidayDialog() app.UI {
 	words := text.T("action.save")
-	if p.offers != nil && p.offers.ticked() > 0 {
-		words = text.N("dates.holiday.go", p.offers.ticked())
+	if p.offers != nil {
+		if n := len(ticked(p.offers.rows)); n > 0 {
+			words = text.N("dates.holiday.go", n)
+		}
 	}
 	return pages.Question{
 		ID: "dates-holidays", Title: text.T("dates.holiday.title"), Wide: true, Open: p.offers != nil,
@@ -74,7 +76,7 @@ func countryHint(by string) string {
 
 func (p *Page) holidayList(o *offering) app.UI {
 	until, _ := rules.ParseDate(o.got.Until)
-	open, ticked := len(o.open()), o.ticked()
+	open, ticked := len(o.open()), len(ticked(o.rows))
 	return app.Div().ID("holidays-list").TabIndex(-1).Body(
 		app.If(open == 0, func() app.UI {
 			return pages.Soft(text.T("dates.holiday.none", text.Date(until, text.DateFull)))

@@ -32,12 +32,20 @@ type item struct {
 	Extra  platform.Extra  `json:"extra,omitempty"`
 }
 
-// itemOf is an entry of the platform's, with its dates by the anchor of a place.
-func itemOf(id int, d platform.SpecialDate, at special.Place) item {
+// itemOf is an entry of the platform's, with its dates by the anchor of a place, without an id.
+func itemOf(d platform.SpecialDate, at special.Place) item {
 	first, last := rules.SpecialDays(d, at.Anchor, at.Zone)
-	it := item{ID: id, First: first.String(), Last: last.String(), Extra: d.Extra}
+	it := item{First: first.String(), Last: last.String(), Extra: d.Extra}
 	it.take(d.BusinessHour)
 	return it
+}
+
+func itemsOf(list []platform.SpecialDate, at special.Place) []item {
+	items := make([]item, len(list))
+	for i, d := range list {
+		items[i] = itemOf(d, at)
+	}
+	return items
 }
 
 // take sets an entry's hours as the platform has them.

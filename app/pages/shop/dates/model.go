@@ -24,11 +24,9 @@ type model struct {
 	base     []item                 // read as items; same ids as in items
 	items    []item                 // what stands on the screen
 	names    []api.DateName         // as our server keeps them
-	ended    json.RawMessage        // what the platform gives no longer
-	over     []item                 // the same as items
+	over     beside                 // what the platform gives no longer
 	stood    []item                 // what an [Edit] began with
-	known    json.RawMessage        // what our server knows and the platform doesn't list
-	unlisted []item                 // the same as items
+	unlisted beside                 // what our server knows and the platform doesn't list
 	last     int                    // the id given last
 	editor.History[[]item]
 
@@ -94,8 +92,7 @@ func (m *model) UnmarshalJSON(data []byte) error {
 func (m *model) Load(now *special.Record) { m.load(now.List, m.at) }
 
 func (m *model) load(read []platform.SpecialDate, at special.Place) {
-	*m = model{loaded: true, at: at, read: read, names: m.names, ended: m.ended, over: m.over,
-		known: m.known, unlisted: m.unlisted}
+	*m = model{loaded: true, at: at, read: read, names: m.names, over: m.over, unlisted: m.unlisted}
 	m.rebase(read)
 	m.items = clone(m.base)
 }
@@ -119,27 +116,36 @@ func (m *model) found(read []platform.SpecialDate) {
 // itemsOf gives the platform's entries ids of their own. Their dates are read
 // by the anchor that they fit, so that nobody sees a wrong day.
 func (m *model) itemsOf(read []platform.SpecialDate) []item {
-	items := make([]item, len(read))
-	for i, d := range read {
-		m.last++
-		items[i] = itemOf(m.last, d, m.at)
-	}
-	return called(items, m.names)
+	return m.numbered(called(itemsOf(read, m.at), m.names))
 }
 
 // SetOver takes what our server keeps of entries that the platform gives no
 // longer.
 func (m *model) SetOver(past json.RawMessage) {
-	if bytes.Equal(past, m.ended) {
-		return
+	if m.over.read(past, m.at) {
+		called(m.over.items, m.names)
+		m.cache = cache{}
+	}
+}
+
+// beside are entries that our server knows beside the platform's list.
+type beside struct {
+	raw   json.RawMessage // as our server gives them
+	items []item          // with ids below 0
+}
+
+// read reports whether they are others than before.
+func (b *beside) read(raw json.RawMessage, at special.Place) bool {
+	if bytes.Equal(raw, b.raw) {
+		return false
 	}
 	var list []platform.SpecialDate
-	_ = json.Unmarshal(past, &list) // none is none
-	m.ended, m.over, m.cache = past, make([]item, len(list)), cache{}
-	for i, d := range list {
-		m.over[i] = itemOf(-1-i, d, m.at)
+	_ = json.Unmarshal(raw, &list) // none is none
+	b.raw, b.items = raw, itemsOf(list, at)
+	for i := range b.items {
+		b.items[i].ID = -1 - i
 	}
-	called(m.over, m.names)
+	return true
 }
 
 // OtherAnchor reports whether the platform keeps the list by the anchor that
@@ -187,7 +193,7 @@ func find(items []item, id int) *item {
 }
 
 // all are the entries of the list and those that the platform gives no longer.
-func (m *model) all() []item { return append(clone(m.over), m.items...) }
+func (m *model) all() []item { return append(clone(m.over.items), m.items...) }
 
 // Item is the entry with that id.
 func (m *model) Item(id int) (item, bool) {

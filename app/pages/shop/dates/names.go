@@ -12,7 +12,7 @@ import (
 // their entries. A name edited here stays as it was edited.
 func (m *model) SetNames(names []api.DateName) {
 	m.names = names
-	m.over, m.cache = called(clone(m.over), names), cache{}
+	m.over.items, m.cache = called(clone(m.over.items), names), cache{}
 	if !m.loaded {
 		return
 	}

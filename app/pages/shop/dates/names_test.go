@@ -220,8 +220,8 @@ func TestHolidays(t *testing.T) {
 	first := feasts()
 	first.load([]platform.SpecialDate{on(utc, "2026-05-01", "2026-05-01", platform.Period{StartTime: 11 * hour,
 		EndTime: 15 * hour}), on(utc, "2026-03-20", "2026-03-21", platform.Period{})}, utc)
-	m.over = first.items
-	m.over[1].Name = "Eid al-Fitr"
+	m.over.items = first.items
+	m.over.items[1].Name = "Eid al-Fitr"
 	offered := []api.Holiday{
 		{ID: "a", First: "2027-02-17", Last: "2027-02-17", Name: "Lunar New Year", Local: "農曆新年", Lang: "zh-Hant",
 			Basis: api.BasisFixed},

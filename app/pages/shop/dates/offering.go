@@ -63,16 +63,6 @@ func (o *offering) open() []*holidayRow {
 	return rows
 }
 
-// ticked is how many holidays aren't as usual.
-func (o *offering) ticked() (n int) {
-	for _, r := range o.rows {
-		if r.Ticked {
-			n++
-		}
-	}
-	return n
-}
-
 func (p *Page) tickHolidays(_ app.Context, on bool) {
 	if p.offers == nil {
 		return

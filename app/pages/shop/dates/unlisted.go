@@ -1,7 +1,6 @@
 package dates
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform"
 )
 
 // Special dates that our server knows and that the platform doesn't list: either
@@ -20,39 +18,18 @@ import (
 // next save would wipe them out. Somebody has to say which.
 
 // SetUnlisted takes them as our server gives them.
-func (m *model) SetUnlisted(known json.RawMessage) {
-	if bytes.Equal(known, m.known) {
-		return
-	}
-	var list []platform.SpecialDate
-	_ = json.Unmarshal(known, &list) // none is none
-	m.known, m.unlisted = known, make([]item, len(list))
-	for i, d := range list {
-		m.unlisted[i] = itemOf(0, d, m.at)
-	}
-}
+func (m *model) SetUnlisted(known json.RawMessage) { m.unlisted.read(known, m.at) }
 
 // Unlisted are those that the list on the screen has no other plans for.
 func (m *model) Unlisted() []item {
-	return called(slices.DeleteFunc(clone(m.unlisted), func(u item) bool {
+	return called(slices.DeleteFunc(clone(m.unlisted.items), func(u item) bool {
 		return slices.ContainsFunc(m.items, u.overlaps)
 	}), m.names)
 }
 
 // KeepUnlisted adds them to the list, as one step of undo, and tells how many they
 // are.
-func (m *model) KeepUnlisted() int {
-	more := m.Unlisted()
-	m.change(func(items []item) []item {
-		for _, it := range more {
-			m.last++
-			it.ID = m.last
-			items = append(items, it)
-		}
-		return items
-	})
-	return len(more)
-}
+func (m *model) KeepUnlisted() int { return m.append(m.Unlisted()) }
 
 // unlistedNote says so and asks.
 func (p *Page) unlistedNote() app.UI {
