@@ -10,8 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// change is what one side did to one entry: was is what it started from, now
-// what it became. Added entries have no was, removed ones no now.
+// change is what one side did to one entry: was is what it started from, the
+// same one for both sides, now what it became. Added entries have no was,
+// removed ones no now.
 type change struct {
 	was, now *item
 	mine     bool
@@ -147,11 +148,10 @@ func withoutAgreed(mine, theirs []change) (left []change) {
 }
 
 func agree(a, b change) bool {
-	sameOrigin := a.was == b.was || a.was != nil && b.was != nil && a.was.ID == b.was.ID
 	if a.now == nil || b.now == nil {
-		return sameOrigin && a.now == nil && b.now == nil
+		return a.was == b.was && a.now == b.now
 	}
-	return sameOrigin && a.now.same(*b.now)
+	return a.was == b.was && a.now.same(*b.now)
 }
 
 // groups puts together the changes that depend on one another: they are about
@@ -164,8 +164,7 @@ func groups(all []change) [][]change {
 	}
 	for i, a := range all {
 		for j, b := range all[:i] {
-			sameOrigin := a.was != nil && b.was != nil && a.was.ID == b.was.ID
-			if !sameOrigin && !a.touches(b.now) && !a.touches(b.was) {
+			if (a.was == nil || a.was != b.was) && !a.touches(b.now) && !a.touches(b.was) {
 				continue
 			}
 			from, to := group[i], group[j]
