@@ -57,26 +57,21 @@ func owners(items []item, names []api.DateName) map[int]int {
 			of[n], taken[i] = i, true
 		}
 	}
-	claims := map[int][]int{} // entry: the names that share a day with it
+	type claim struct{ name, entry int } // they share a day
+	var claims []claim
 	for n, name := range names {
 		if _, done := of[n]; done {
 			continue
 		}
 		for i, it := range items {
 			if !taken[i] && it.First <= name.Last && name.First <= it.Last {
-				claims[i] = append(claims[i], n)
+				claims = append(claims, claim{n, i})
 			}
 		}
 	}
-	claimed := map[int]int{}
-	for _, list := range claims {
-		for _, n := range list {
-			claimed[n]++
-		}
-	}
-	for i, list := range claims {
-		if len(list) == 1 && claimed[list[0]] == 1 {
-			of[list[0]] = i
+	for _, c := range claims {
+		if !slices.ContainsFunc(claims, func(o claim) bool { return o != c && (o.name == c.name || o.entry == c.entry) }) {
+			of[c.name] = c.entry
 		}
 	}
 	return of
@@ -96,15 +91,16 @@ func (m *model) NameChanges() (put, drop []api.DateName) {
 		if _, ok := it.span(); !ok || name == "" {
 			continue
 		}
-		n := api.DateName{First: it.First, Last: it.Last, Name: name}
-		here[api.DateName{First: n.First, Last: n.Last}] = true
-		if !slices.Contains(m.names, n) {
+		n := api.DateName{First: it.First, Last: it.Last}
+		here[n] = true
+		if n.Name = name; !slices.Contains(m.names, n) {
 			put = append(put, n)
 		}
 	}
-	for n := range owners(m.base, m.names) {
-		if key := (api.DateName{First: m.names[n].First, Last: m.names[n].Last}); !here[key] {
-			drop = append(drop, key)
+	for i := range owners(m.base, m.names) {
+		n := m.names[i]
+		if n.Name = ""; !here[n] {
+			drop = append(drop, n)
 		}
 	}
 	return put, drop
