@@ -70,10 +70,7 @@ func (m *model) schedule() (all rules.Schedule, ids []int) {
 }
 
 // Problems is everything that is wrong with the list, in its order.
-func (m *model) Problems() []problem {
-	d := m.judged()
-	return d.problems[:len(d.problems):len(d.problems)]
-}
+func (m *model) Problems() []problem { return m.judged().problems }
 
 // Doubts are what the platform may refuse of the entry in the editor. They keep nobody from saving.
 func (m *model) Doubts() (words []string) {

@@ -64,10 +64,8 @@ func HolidayCountry(countries []string, s components.Select) app.UI {
 // countryHint says where the country is from.
 func countryHint(by string) string {
 	switch by {
-	case "phone":
-		return text.T("dates.holiday.by.phone")
-	case "zone":
-		return text.T("dates.holiday.by.zone")
+	case "phone", "zone":
+		return text.T("dates.holiday.by." + by)
 	case "":
 		return text.T("dates.holiday.by.none")
 	}

@@ -66,27 +66,27 @@ func (p *Page) notes() []app.UI {
 	if note := p.unlistedNote(); note != nil {
 		notes = append(notes, note)
 	}
-	switch {
-	case p.model.OtherAnchor():
-		title := text.T("problem.other_anchor.utc")
-		if p.model.fits == platform.AnchorShop {
-			title = text.T("problem.other_anchor.shop")
-		}
+	if title, advice := p.anchorWords(); title != "" {
 		notes = append(notes, &components.Note{
-			ID: "dates-anchor", Tone: components.ToneWarn, Title: title, Text: text.T("dates.anchor.text"),
-		})
-	case p.model.mixed:
-		notes = append(notes, &components.Note{
-			ID: "dates-anchor", Tone: components.ToneWarn, Title: text.T("dates.anchor.mixed"),
-			Text: text.T("dates.anchor.text"),
-		})
-	case !p.model.clean:
-		notes = append(notes, &components.Note{
-			ID: "dates-anchor", Tone: components.ToneWarn, Title: text.T("dates.anchor.neither"),
-			Text: text.T("dates.anchor.whole"),
+			ID: "dates-anchor", Tone: components.ToneWarn, Title: text.T(title), Text: text.T(advice),
 		})
 	}
 	return notes
+}
+
+// anchorWords are the keys of what to say of a list that isn't kept by the configured anchor, "" for one that is.
+func (p *Page) anchorWords() (title, advice string) {
+	switch {
+	case p.model.OtherAnchor() && p.model.fits == platform.AnchorShop:
+		return "problem.other_anchor.shop", "dates.anchor.text"
+	case p.model.OtherAnchor():
+		return "problem.other_anchor.utc", "dates.anchor.text"
+	case p.model.mixed:
+		return "dates.anchor.mixed", "dates.anchor.text"
+	case !p.model.clean:
+		return "dates.anchor.neither", "dates.anchor.whole"
+	}
+	return "", ""
 }
 
 // calendar is the month with the chosen days below it.
