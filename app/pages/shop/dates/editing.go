@@ -127,14 +127,9 @@ func (m *model) SetKind(k kind) {
 
 func usual(first string, week *platform.Week) []special.Shift {
 	if d, ok := rules.ParseDate(first); ok && week != nil && !rules.Closed(week.Day(d.Weekday())) {
-		var shifts []special.Shift
-		for _, p := range rules.NormalizeDay(week.Day(d.Weekday())) {
-			p.Extra = "" // it is the week's
-			shifts = append(shifts, special.ShiftOf(p))
-		}
-		return shifts
+		return special.Times(special.ShiftsOf(rules.NormalizeDay(week.Day(d.Weekday()))))
 	}
-	return []special.Shift{special.ShiftOf(platform.Period{StartTime: 11 * 3600, EndTime: 22 * 3600})}
+	return special.ShiftsOf([]platform.Period{{StartTime: 11 * 3600, EndTime: 22 * 3600}})
 }
 
 // Remove takes an entry from the list.

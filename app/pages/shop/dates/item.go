@@ -56,10 +56,7 @@ func (it *item) take(hours []platform.Period) {
 	case len(hours) == 1 && hours[0].StartTime == 0 && hours[0].EndTime == platform.DaySeconds:
 		it.Kind = kindWhole
 	default:
-		it.Kind = kindShifts
-		for _, p := range hours {
-			it.Shifts = append(it.Shifts, special.ShiftOf(p))
-		}
+		it.Kind, it.Shifts = kindShifts, special.ShiftsOf(hours)
 	}
 }
 

@@ -28,11 +28,7 @@ func dayOf(periods []platform.Period) day {
 	if len(periods) == 1 && rules.SameHours(periods, []platform.Period{wholeDay}) {
 		return day{Open: true, Whole: true}
 	}
-	d := day{Open: true}
-	for _, p := range periods {
-		d.Shifts = append(d.Shifts, special.ShiftOf(p))
-	}
-	return d
+	return day{Open: true, Shifts: special.ShiftsOf(periods)}
 }
 
 // around reports whether the day is open around the clock.

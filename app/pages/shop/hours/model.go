@@ -170,10 +170,7 @@ func (m *model) CopyTo(from platform.Day, to []platform.Day) {
 		for _, d := range to {
 			if d != from {
 				w[d] = w[from]
-				w[d].Shifts = slices.Clone(w[from].Shifts)
-				for i := range w[d].Shifts {
-					w[d].Shifts[i].Extra = ""
-				}
+				w[d].Shifts = special.Times(w[from].Shifts)
 			}
 		}
 	})

@@ -20,12 +20,8 @@ type quickEdit struct {
 }
 
 func newQuickEdit(date rules.Date, own []platform.Period) *quickEdit {
-	q := &quickEdit{date: date}
-	for _, p := range own {
-		p.Extra = "" // times alone are edited
-		q.shifts = append(q.shifts, special.ShiftOf(p))
-	}
-	if len(q.shifts) == 0 {
+	q := &quickEdit{date: date, shifts: special.Times(special.ShiftsOf(own))} // times alone are edited
+	if len(own) == 0 {
 		q.shifts = []special.Shift{special.NewShift()}
 	}
 	return q

@@ -27,6 +27,14 @@ func ShiftOf(p platform.Period) Shift {
 	return Shift{Start: TimeOf(p.StartTime), End: TimeOf(p.EndTime), Extra: p.Extra}
 }
 
+// ShiftsOf are a day's shifts of the platform's.
+func ShiftsOf(periods []platform.Period) (shifts []Shift) {
+	for _, p := range periods {
+		shifts = append(shifts, ShiftOf(p))
+	}
+	return shifts
+}
+
 // NewShift has empty fields.
 func NewShift() Shift {
 	return ShiftOf(platform.Period{StartTime: platform.NoTime, EndTime: platform.NoTime})
