@@ -38,21 +38,20 @@ func (b *board) settle() {
 
 func (b *board) setOpen(d platform.Day, open bool) {
 	b.SetOpen(d, open)
+	said := "hours.said.off"
 	if open {
-		b.Edited(text.T("hours.said.on", text.DayWithin(d)))
-		return
+		said = "hours.said.on"
 	}
-	b.Edited(text.T("hours.said.off", text.DayWithin(d)))
+	b.Edited(text.T(said, text.DayWithin(d)))
 }
 
 func (b *board) toggleWhole(d platform.Day) {
-	whole := !b.Now[d].around()
+	whole, said := !b.Now[d].around(), "hours.said.on"
 	b.SetWholeDay(d, whole)
 	if whole {
-		b.Edited(text.T("hours.said.whole", text.DayWithin(d)))
-		return
+		said = "hours.said.whole"
 	}
-	b.Edited(text.T("hours.said.on", text.DayWithin(d)))
+	b.Edited(text.T(said, text.DayWithin(d)))
 }
 
 func (b *board) addShift(d platform.Day) {

@@ -75,14 +75,10 @@ func (w week) Clone() week {
 	return w
 }
 
-func (w week) Equal(other week) bool {
-	for i := range w {
-		if !w[i].equal(other[i]) {
-			return false
-		}
-	}
-	return true
-}
+func (w week) Equal(other week) bool { return slices.EqualFunc(w[:], other[:], day.equal) }
+
+// shut reports whether every day is closed.
+func (w week) shut() bool { return !slices.ContainsFunc(w[:], func(d day) bool { return d.Open }) }
 
 // Settled shows the time of a field that is left in canonical form.
 func (w week) Settled(f field) week {

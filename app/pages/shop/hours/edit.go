@@ -62,9 +62,7 @@ func (e *Edit) Only(days []platform.Day) *Edit {
 }
 
 // Shut reports whether every day is closed.
-func (e *Edit) Shut() bool {
-	return !slices.ContainsFunc(e.Now[:], func(d day) bool { return d.Open })
-}
+func (e *Edit) Shut() bool { return e.Now.shut() }
 
 // Editor draws an [Edit] and works on it.
 type Editor struct {

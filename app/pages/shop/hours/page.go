@@ -128,11 +128,4 @@ func (p *Page) form() app.UI {
 }
 
 // empty reports whether the shop has no hours and nobody has begun any.
-func (p *Page) empty() bool {
-	for _, d := range p.Now {
-		if d.Open {
-			return false
-		}
-	}
-	return p.editor.May() && !p.Dirty()
-}
+func (p *Page) empty() bool { return p.Now.shut() && p.editor.May() && !p.Dirty() }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
@@ -133,12 +134,7 @@ func shiftID(d platform.Day, i int) string { return d.Key() + "-" + strconv.Itoa
 
 func problemID(d platform.Day, i int) string { return d.Key() + "-problem-" + strconv.Itoa(i) }
 
-func fieldID(f field) string {
-	if f.end {
-		return shiftID(f.day, f.shift) + "-end"
-	}
-	return shiftID(f.day, f.shift) + "-start"
-}
+func fieldID(f field) string { return special.TimeID(f.day.Key(), f.shift, f.end) }
 
 // nth says which shift is meant, when there are several.
 func nth(i, of int) string {
