@@ -109,7 +109,8 @@ func takeBack(ctx app.Context, deps pages.Deps, request api.AcceptDrift, again f
 	call := backend.AcceptDrift.To(deps.Backend, request)
 	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ *api.Drifts, err error) {
 		if err != nil {
-			deps.Toast(ctx, text.T("error.both", text.T("templates.accept.failed"), text.Failure(err)))
+			words := text.T("error.both", text.T("templates.accept.failed"), text.Failure(err))
+			deps.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: words})
 			return
 		}
 		deps.Toast(ctx, text.N("templates.revoked", len(request.Shops)))

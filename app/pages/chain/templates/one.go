@@ -167,7 +167,8 @@ func bringBack(ctx app.Context, deps pages.Deps, t api.Template) {
 	call := backend.SaveTemplate.To(deps.Backend, request)
 	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ *api.Template, err error) {
 		if err != nil {
-			deps.Toast(ctx, text.T("error.both", text.T("templates.back.failed"), text.Failure(err)))
+			words := text.T("error.both", text.T("templates.back.failed"), text.Failure(err))
+			deps.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: words})
 			return
 		}
 		deps.Toast(ctx, text.T("templates.back", text.Isolate(t.Name)))

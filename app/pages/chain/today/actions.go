@@ -115,7 +115,8 @@ func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
 		call := backend.PauseOrders.To(deps.Backend, pauseAgain(was, now))
 		pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, p api.Pause, err error) {
 			if err != nil {
-				deps.Toast(ctx, text.T("today.undo.failed", name, text.Failure(err)))
+				words := text.T("today.undo.failed", name, text.Failure(err))
+				deps.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: words})
 				return
 			}
 			deps.State.SetPause(p)
