@@ -33,21 +33,14 @@ func (p *Page) said(words string, back *api.ChangeGroup) { p.ask.said, p.ask.bac
 
 // offerBack is the same in a toast, which stays when the page goes.
 func (p *Page) offerBack(ctx app.Context, words string, back api.ChangeGroup) {
-	deps := p.Deps
-	deps.Offer(ctx, pages.Offer{Text: words, Action: text.T("action.undo"), Do: func(ctx app.Context) {
-		call := backend.ChangeGroup.To(deps.Backend, back)
-		pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, done api.GroupChanged, err error) {
-			if err != nil {
-				words := text.T("error.both", text.T("shops.groups.failed"), text.Failure(err))
-				deps.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: words})
-				return
-			}
+	deps, call := p.Deps, backend.ChangeGroup.To(p.Backend, back)
+	pages.Undo(ctx, deps, words, "error.both", text.T("shops.groups.failed"), call,
+		func(ctx app.Context, done api.GroupChanged) {
 			deps.State.SetGroup(done)
 			p.edits++
 			deps.Toast(ctx, text.T("edit.undone"))
 			deps.Changed(ctx)
 		})
-	}})
 }
 
 // changeGroup makes a change, and takes what the group is then. Somebody else's

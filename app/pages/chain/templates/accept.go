@@ -81,12 +81,11 @@ func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift
 		if request.Revoke {
 			p.spoken = text.N("templates.revoked", done)
 		}
-		offer := pages.Offer{Text: p.spoken}
 		if !request.Revoke && len(request.Shops) <= api.MaxDriftAccepts && !p.meantBefore(request.Shops) {
-			offer.Action = text.T("action.undo")
-			offer.Do = func(ctx app.Context) { takeBack(ctx, p.Deps, request, p.read.Again) }
+			offerBack(ctx, p.Deps, p.spoken, request, p.read.Again)
+		} else {
+			p.Toast(ctx, p.spoken)
 		}
-		p.Offer(ctx, offer)
 		components.FocusID(ctx, listID)
 	}
 	p.read.Again(ctx)
@@ -103,19 +102,14 @@ func (p *One) meantBefore(shops []api.DriftSeen) bool {
 	})
 }
 
-// takeBack undoes what was just accepted, and then calls again. The page may be gone by then.
-func takeBack(ctx app.Context, deps pages.Deps, request api.AcceptDrift, again func(app.Context)) {
+// offerBack tells what was just accepted, and offers to undo that and then to call again.
+func offerBack(ctx app.Context, deps pages.Deps, said string, request api.AcceptDrift, again func(app.Context)) {
 	request.Revoke = true
-	call := backend.AcceptDrift.To(deps.Backend, request)
-	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ *api.Drifts, err error) {
-		if err != nil {
-			words := text.T("error.both", text.T("templates.accept.failed"), text.Failure(err))
-			deps.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: words})
-			return
-		}
-		deps.Toast(ctx, text.N("templates.revoked", len(request.Shops)))
-		again(ctx)
-	})
+	pages.Undo(ctx, deps, said, "error.both", text.T("templates.accept.failed"),
+		backend.AcceptDrift.To(deps.Backend, request), func(ctx app.Context, _ *api.Drifts) {
+			deps.Toast(ctx, text.N("templates.revoked", len(request.Shops)))
+			again(ctx)
+		})
 }
 
 func (p *One) acceptDialog() app.UI {

@@ -110,10 +110,10 @@ func (s *OfShop) accept(d *api.Drifts) {
 			deps.Toast(ctx, text.N("templates.accept.changed", 1))
 			return
 		}
-		offer := pages.Offer{Text: text.N("templates.accepted", 1)}
-		if len(one.Meant) == 0 {
-			offer.Action, offer.Do = text.T("action.undo"), func(ctx app.Context) { takeBack(ctx, deps, request, s.read) }
+		if said := text.N("templates.accepted", 1); len(one.Meant) == 0 {
+			offerBack(ctx, deps, said, request, s.read)
+		} else {
+			deps.Toast(ctx, said)
 		}
-		deps.Offer(ctx, offer)
 	})
 }

@@ -153,25 +153,18 @@ func (p *One) remove(app.Context) {
 	deps, t := p.Deps, p.drifts.Template
 	call := backend.RemoveTemplate.To(p.Backend, api.RemoveTemplate{ID: t.ID, Version: t.Version})
 	stepup.Do(p.ctx, &p.act, "remove", call, func(ctx app.Context, _ *api.Templates) {
-		deps.Offer(ctx, pages.Offer{
-			Text: text.T("templates.removed", text.Isolate(t.Name)), Action: text.T("action.undo"),
-			Do: func(ctx app.Context) { bringBack(ctx, deps, t) },
-		})
+		offerRemoved(ctx, deps, t)
 		deps.Go(ctx, place(""))
 	}, func(ctx app.Context, _ error) { p.read.Again(ctx) })
 }
 
-// bringBack saves a template that was removed.
-func bringBack(ctx app.Context, deps pages.Deps, t api.Template) {
+// offerRemoved tells that a template was removed, and offers to save it again.
+func offerRemoved(ctx app.Context, deps pages.Deps, t api.Template) {
 	request := api.SaveTemplate{TemplateID: t.TemplateID, Parts: t.Parts, Groups: t.Groups, Shops: t.Shops}
-	call := backend.SaveTemplate.To(deps.Backend, request)
-	pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, _ *api.Template, err error) {
-		if err != nil {
-			words := text.T("error.both", text.T("templates.back.failed"), text.Failure(err))
-			deps.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: words})
-			return
-		}
-		deps.Toast(ctx, text.T("templates.back", text.Isolate(t.Name)))
-		deps.Go(ctx, place(t.ID))
-	})
+	said, failed := text.T("templates.removed", text.Isolate(t.Name)), text.T("templates.back.failed")
+	pages.Undo(ctx, deps, said, "error.both", failed, backend.SaveTemplate.To(deps.Backend, request),
+		func(ctx app.Context, _ *api.Template) {
+			deps.Toast(ctx, text.T("templates.back", text.Isolate(t.Name)))
+			deps.Go(ctx, place(t.ID))
+		})
 }

@@ -19,9 +19,15 @@ func TestFailedUndoIsToldAsAFailure(t *testing.T) {
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Templates}, api.RoleOwner) // without a server
 	var told []pages.Offer
 	pagetest.Run(t, func(ctx app.Context) {
-		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) { told = append(told, a.Value.(pages.Offer)) })
-		bringBack(ctx, deps, api.Template{})
-		takeBack(ctx, deps, api.AcceptDrift{}, func(app.Context) { t.Error("read anew") })
+		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+			if offer := a.Value.(pages.Offer); offer.Do != nil {
+				offer.Do(ctx)
+			} else {
+				told = append(told, offer)
+			}
+		})
+		offerRemoved(ctx, deps, api.Template{})
+		offerBack(ctx, deps, "", api.AcceptDrift{}, func(app.Context) { t.Error("read anew") })
 	})
 	if len(told) != 2 || told[0].Tone != components.ToneBad || told[1].Tone != components.ToneBad {
 		t.Errorf("told %+v", told)

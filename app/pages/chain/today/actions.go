@@ -106,24 +106,16 @@ func (p *Page) resume(n api.Need) {
 	})
 }
 
-// offerPause offers to pause the shop again as it was. It may be pressed when
-// this page has gone.
+// offerPause offers to pause the shop again as it was.
 func (p *Page) offerPause(ctx app.Context, was api.Need, now api.Pause) {
 	deps, name := p.Deps, p.ShopName(was.ShopID)
-	resumed := text.T("today.resumed", name)
-	deps.Offer(ctx, pages.Offer{Text: resumed, Action: text.T("action.undo"), Do: func(ctx app.Context) {
-		call := backend.PauseOrders.To(deps.Backend, pauseAgain(was, now))
-		pages.Load(ctx, new(pages.Generation), call, func(ctx app.Context, p api.Pause, err error) {
-			if err != nil {
-				words := text.T("today.undo.failed", name, text.Failure(err))
-				deps.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: words})
-				return
-			}
+	call := backend.PauseOrders.To(deps.Backend, pauseAgain(was, now))
+	pages.Undo(ctx, deps, text.T("today.resumed", name), "today.undo.failed", name, call,
+		func(ctx app.Context, p api.Pause) {
 			deps.State.SetPause(p)
 			deps.Changed(ctx)
 			deps.Toast(ctx, text.T("today.undone", name))
 		})
-	}})
 }
 
 // pauseAgain pauses a shop as it was paused, until the same moment. The server

@@ -1,0 +1,24 @@
+package pages
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+)
+
+// Undo tells what was done, and offers to take that back by a call, whose answer done takes. The page may be gone when
+// the button is pressed. Failed is the key of the words for a failure: of about, which is final, and of the reason.
+func Undo[T any](ctx app.Context, d Deps, said, failed, about string, call backend.Call[T],
+	done func(app.Context, T)) {
+	d.Offer(ctx, Offer{Text: said, Action: text.T("action.undo"), Do: func(ctx app.Context) {
+		Load(ctx, new(Generation), call, func(ctx app.Context, answer T, err error) {
+			if err != nil {
+				d.Offer(ctx, Offer{Tone: components.ToneBad, Text: text.T(failed, about, text.Failure(err))})
+				return
+			}
+			done(ctx, answer)
+		})
+	}})
+}
