@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -9,19 +10,11 @@ import (
 // Between are the differences of two templates' parts, as a shop that has the
 // one would differ from the other.
 func Between(before, after api.TemplateParts) (list []api.Difference) {
-	none := [7][]api.Shift{}
-	if before.Week != nil || after.Week != nil {
-		was, is := before.Week, after.Week
-		if was == nil {
-			was = &none
-		}
-		if is == nil {
-			is = &none
-		}
-		for day := range was {
-			if Shifts(was[day]) != Shifts(is[day]) {
-				list = append(list, api.Difference{Part: api.PartWeek, Day: day, BeforeShifts: was[day], AfterShifts: is[day]})
-			}
+	none := &[7][]api.Shift{}
+	was, is := cmp.Or(before.Week, none), cmp.Or(after.Week, none)
+	for day := range was {
+		if Shifts(was[day]) != Shifts(is[day]) {
+			list = append(list, api.Difference{Part: api.PartWeek, Day: day, BeforeShifts: was[day], AfterShifts: is[day]})
 		}
 	}
 	list = append(list, datesBetween(before.Dates, after.Dates)...)

@@ -70,34 +70,24 @@ func lineOf(d api.Difference, clock Clock) Line {
 		return l
 	case api.PartStatus:
 		before, after := standings(d.Before, clock), standings(d.After, clock)
-		return Line{What: text.T("difference.orders"), Before: before, After: after}
-	case api.PartPhones:
-		return Line{What: text.T("nav.phones"), Before: listed(d.Before), After: listed(d.After)}
+		return Line{What: Part(d.Part), Before: before, After: after}
 	case api.PartPicture:
-		l := Line{What: text.T("nav.photo"), PhotoBefore: first(d.Before), PhotoAfter: first(d.After)}
+		l := Line{What: Part(d.Part), PhotoBefore: first(d.Before), PhotoAfter: first(d.After)}
 		none := text.T("difference.none")
 		l.Before, l.After = cmp.Or(pages.PhotoName(l.PhotoBefore), none), cmp.Or(pages.PhotoName(l.PhotoAfter), none)
 		return l
 	}
-	return Line{What: string(d.Part), Before: listed(d.Before), After: listed(d.After)}
+	return Line{What: Part(d.Part), Before: listed(d.Before), After: listed(d.After)}
+}
+
+// titles are the keys of the names of a shop's parts.
+var titles = map[api.Part]string{
+	api.PartWeek: "hours.title", api.PartDates: "nav.dates", api.PartStatus: "difference.orders",
+	api.PartPhones: "nav.phones", api.PartPicture: "nav.photo",
 }
 
 // Part names a part of a shop: "Weekly hours".
-func Part(p api.Part) string {
-	switch p {
-	case api.PartWeek:
-		return text.T("hours.title")
-	case api.PartDates:
-		return text.T("nav.dates")
-	case api.PartStatus:
-		return text.T("difference.orders")
-	case api.PartPhones:
-		return text.T("nav.phones")
-	case api.PartPicture:
-		return text.T("nav.photo")
-	}
-	return string(p)
-}
+func Part(p api.Part) string { return text.Or(titles[p], string(p)) }
 
 func day(d int) string {
 	if d < 0 || d > 6 {
@@ -111,15 +101,13 @@ func Shifts(shifts []api.Shift) string { return text.Shifts(rules.NormalizeDay(r
 
 // Span names the days of a special date; what is no date stays as it is.
 func Span(from, to string) string {
+	to = cmp.Or(to, from)
 	first, ok := rules.ParseDate(from)
 	last, too := rules.ParseDate(to)
 	switch {
-	case ok && (too || to == ""):
-		if to == "" {
-			last = first
-		}
+	case ok && too:
 		return text.DateSpan(first, last)
-	case from == to || to == "":
+	case from == to:
 		return text.LTR(from)
 	}
 	return text.LTR(from + "–" + to)
