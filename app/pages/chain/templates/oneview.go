@@ -232,19 +232,3 @@ func (r *driftRow) meant() app.UI {
 		},
 	)
 }
-
-// stateOf says in a word or two how a shop is to its template.
-func stateOf(d api.Drift) app.UI {
-	switch standingOf(d) {
-	case standingDiffer:
-		return &components.Pill{Tone: components.ToneWarn, Text: text.N("templates.differences", len(d.Differences))}
-	case standingAccepted:
-		return &components.Pill{Tone: components.ToneInfo, Text: text.T("templates.is.accepted")}
-	case standingUnknown:
-		return &components.Pill{Text: text.T("templates.is.unknown")}
-	case standingIdle:
-		return &components.Pill{Text: text.T("templates.is.idle")}
-	case standingSame:
-	}
-	return &components.Pill{Tone: components.ToneOK, Text: text.T("templates.is.same")}
-}

@@ -75,22 +75,23 @@ func standingOf(d api.Drift) standing {
 	return standingSame
 }
 
+// tones are the colours of the standings that have one.
+var tones = map[standing]components.Tone{
+	standingSame: components.ToneOK, standingDiffer: components.ToneWarn, standingAccepted: components.ToneInfo,
+}
+
 // pillOf says how many shops are how: "2 differ".
 func pillOf(s standing, n int) *components.Pill {
-	pill := &components.Pill{}
-	switch s {
-	case standingSame:
-		pill.Tone, pill.Text = components.ToneOK, text.N("templates.count.same", n)
-	case standingDiffer:
-		pill.Tone, pill.Text = components.ToneWarn, text.N("templates.count.differ", n)
-	case standingAccepted:
-		pill.Tone, pill.Text = components.ToneInfo, text.N("templates.count.accepted", n)
-	case standingUnknown:
-		pill.Text = text.N("templates.count.unknown", n)
-	case standingIdle:
-		pill.Text = text.N("templates.count.idle", n)
+	return &components.Pill{Tone: tones[s], Text: text.N("templates.count."+string(s), n)}
+}
+
+// stateOf says in a word or two how a shop is to its template.
+func stateOf(d api.Drift) *components.Pill {
+	s := standingOf(d)
+	if s == standingDiffer {
+		return &components.Pill{Tone: tones[s], Text: text.N("templates.differences", len(d.Differences))}
 	}
-	return pill
+	return &components.Pill{Tone: tones[s], Text: text.T("templates.is." + string(s))}
 }
 
 // counted is how many shops stand how, in the order of the page.
