@@ -69,8 +69,7 @@ func (p *Last) fix(app.Context) {
 				p.Go(ctx, At(id)) // which says what is the matter
 				return
 			}
-			wizard.Fix(p.State, *run)
-			p.Go(ctx, New)
+			wizard.Fix(ctx, p.Deps, *run)
 		})
 }
 

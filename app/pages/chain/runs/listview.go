@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -20,7 +21,7 @@ func (p *List) Render() app.UI {
 				pages.Soft(text.T("runs.intro")),
 			),
 			&components.Link{
-				ID: "runs-new", Href: p.Href(New), Label: text.T("runs.new"), Icon: components.IconPlus,
+				ID: "runs-new", Href: p.Href(wizard.Place), Label: text.T("runs.new"), Icon: components.IconPlus,
 				Kind: components.LinkButton, Button: components.KindGo,
 			},
 		),

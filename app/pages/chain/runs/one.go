@@ -66,10 +66,7 @@ func (p *One) download(ctx app.Context) {
 }
 
 // fix opens the wizard with the shops that failed and this change.
-func (p *One) fix(ctx app.Context) {
-	wizard.Fix(p.State, p.run.RunDetail)
-	p.Go(ctx, New)
-}
+func (p *One) fix(ctx app.Context) { wizard.Fix(ctx, p.Deps, p.run.RunDetail) }
 
 // yes does what was asked about.
 func (p *One) yes(app.Context) {

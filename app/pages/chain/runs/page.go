@@ -8,12 +8,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 )
 
-// restNew is what follows "/runs/" where a run is made.
-const restNew = "new"
-
-// New is the place where a run is made.
-var New = routes.Route{Page: routes.Runs, Rest: restNew}
-
 // At is the place of a run.
 func At(id string) routes.Route { return routes.Route{Page: routes.Runs, Rest: id} }
 
@@ -22,7 +16,7 @@ func Page(d pages.Deps) app.UI {
 	switch d.Route.Rest {
 	case "":
 		return &List{Deps: d}
-	case restNew:
+	case wizard.Place.Rest:
 		return &wizard.Page{Deps: d}
 	}
 	return &One{Deps: d}

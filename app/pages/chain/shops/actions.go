@@ -11,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -89,10 +88,7 @@ func (p *Page) ticked() (ids []int64) {
 }
 
 // change goes on to the page that changes many shops.
-func (p *Page) change(ctx app.Context) {
-	wizard.For(p.State, p.ticked(), api.Change{}, "")
-	p.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
-}
+func (p *Page) change(ctx app.Context) { wizard.For(ctx, p.Deps, p.ticked(), api.Change{}, "") }
 
 // pause asks about pausing or resuming the shops that are ticked.
 func (p *Page) pause(ctx app.Context) { ctx.NewActionWithValue(state.ActionPauseMany, p.ticked()) }

@@ -11,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/pages/chain/parts"
 	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -127,8 +126,7 @@ func (p *One) fix(ctx app.Context) {
 	t := p.drifts.Template
 	c := correct(t, p.picked(), yesterday(p.State))
 	p.fixing = false
-	wizard.For(p.State, c.shops, c.change, t.Name)
-	p.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
+	wizard.For(ctx, p.Deps, c.shops, c.change, t.Name)
 }
 
 func (p *One) fixDialog() app.UI {

@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/chain/diff"
 	"github.com/shopdesk/shopdesk/app/pages/chain/runs/wizard"
-	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/stepup"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -91,8 +90,7 @@ func differWords(template string, lines []diff.Line) string {
 // fix goes to the run that makes the shop what the template says.
 func (s *OfShop) fix(ctx app.Context, d *api.Drifts) {
 	c := correct(d.Template, d.Shops, yesterday(s.State))
-	wizard.For(s.State, c.shops, c.change, d.Template.Name)
-	s.Go(ctx, routes.Route{Page: routes.Runs, Rest: "new"})
+	wizard.For(ctx, s.Deps, c.shops, c.change, d.Template.Name)
 }
 
 // accept says that the shop differs as it is meant to. A toast takes that back, unless something was accepted before,

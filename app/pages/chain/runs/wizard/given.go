@@ -6,49 +6,48 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// Fix begins the wizard with a run's change, and with the shops in which nothing came of it, nor of a later run that
+// Place is where the wizard stands.
+var Place = routes.Route{Page: routes.Runs, Rest: "new"}
+
+// Fix opens the wizard with a run's change, and with the shops in which nothing came of it, nor of a later run that
 // tried it again.
-func Fix(s *state.State, run api.RunDetail) {
+func Fix(ctx app.Context, d pages.Deps, run api.RunDetail) {
 	w := newWizard()
 	for _, shop := range run.Shops {
 		if (shop.State == api.RunShopFailed || shop.State == api.RunShopLeft) && !shop.Repeated {
 			w.Failed = append(w.Failed, shop.ShopID)
 		}
 	}
-	zone, ok := state.ZoneOf(s.HomeZone())
-	if !ok {
-		zone = rules.Fixed(0)
-	}
-	w.take(run.Change, zone)
+	w.take(run.Change, homeZone(d.State))
 	w.Shops, w.Step, w.Repeats = w.Failed, stepChange, run.ID
 	if run.Name != w.proposedIn(len(run.Shops)) { // else it names itself, by the shops that are left
 		w.Name = run.Name
 	}
-	give(s, w)
+	give(ctx, d, w)
 }
 
-// For begins the wizard with a change, which may be empty, for shops chosen before or to be chosen.
-func For(s *state.State, shops []int64, change api.Change, name string) {
+// For opens the wizard with a change, which may be empty, for shops chosen before or to be chosen.
+func For(ctx app.Context, d pages.Deps, shops []int64, change api.Change, name string) {
 	w := newWizard()
 	w.take(change, rules.Fixed(0))
 	w.Shops, w.Name = shops, name
 	if len(shops) > 0 {
 		w.Step = stepChange
 	}
-	give(s, w)
+	give(ctx, d, w)
 }
 
-// give has the wizard begin with w. What somebody had begun themselves waits.
-func give(s *state.State, w *wizard) {
+// give opens the wizard with w. What somebody had begun themselves waits.
+func give(ctx app.Context, d pages.Deps, w *wizard) {
 	before := newWizard()
-	at, ok := s.LoadDraft(draftKind, 0, before)
+	at, ok := d.State.LoadDraft(draftKind, 0, before)
 	switch {
 	case !ok || !before.begun():
 	case before.Given:
@@ -57,7 +56,8 @@ func give(s *state.State, w *wizard) {
 		w.Earlier, w.EarlierAt = before, at.UnixMilli()
 	}
 	w.Given = true
-	_ = s.SaveDraft(draftKind, 0, w)
+	_ = d.State.SaveDraft(draftKind, 0, w)
+	d.Go(ctx, Place)
 }
 
 // before is the draft that waits behind w, and when it was kept; a new wizard

@@ -114,8 +114,10 @@ func (p *Page) keep() {
 }
 
 // zone is that of most shops.
-func (p *Page) zone() rules.Zone {
-	if zone, ok := state.ZoneOf(p.State.HomeZone()); ok {
+func (p *Page) zone() rules.Zone { return homeZone(p.State) }
+
+func homeZone(s *state.State) rules.Zone {
+	if zone, ok := state.ZoneOf(s.HomeZone()); ok {
 		return zone
 	}
 	return rules.Fixed(0)

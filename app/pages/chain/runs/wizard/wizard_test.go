@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
@@ -256,7 +257,6 @@ func TestChosenShops(t *testing.T) {
 func TestGivenBesideADraft(t *testing.T) {
 	t.Parallel()
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)
-	s := deps.State
 	opened := func() *Page {
 		p := &Page{Deps: deps}
 		p.OnInit()
@@ -266,12 +266,12 @@ func TestGivenBesideADraft(t *testing.T) {
 	mine.w.Shops, mine.w.Name = shopIDs{7}, "Mine"
 	mine.keep()
 
-	For(s, []int64{1, 2}, whole(), "Summer")
+	pagetest.Run(t, func(ctx app.Context) { For(ctx, deps, []int64{1, 2}, whole(), "Summer") })
 	p := opened()
 	if p.w.name(1) != "Summer" || !p.draftAt.IsZero() || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" {
 		t.Fatalf("%q, kept %v, behind it %+v", p.w.name(1), p.draftAt, p.w.Earlier)
 	}
-	For(s, []int64{3}, whole(), "Autumn") // nothing was done to Summer
+	pagetest.Run(t, func(ctx app.Context) { For(ctx, deps, []int64{3}, whole(), "Autumn") }) // Summer is as it was given
 	if p = opened(); p.w.name(1) != "Autumn" || p.w.Earlier == nil || p.w.Earlier.Name != "Mine" ||
 		p.w.Earlier.Earlier != nil {
 		t.Fatalf("%q, behind it %+v", p.w.name(1), p.w.Earlier)
@@ -294,14 +294,13 @@ func TestGivenBesideADraft(t *testing.T) {
 
 func TestFix(t *testing.T) {
 	t.Parallel()
-	s := pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleOwner).State
+	deps := pagetest.Deps(t, Place, api.RoleOwner)
 	run := api.RunDetail{Run: api.Run{ID: "r1", Name: "Winter", Change: whole()}, Shops: []api.RunShop{
 		{ShopID: 1, State: api.RunShopDone}, {ShopID: 2, State: api.RunShopFailed}, {ShopID: 3, State: api.RunShopLeft},
 		{ShopID: 4, State: api.RunShopUnchanged},
 	}}
-	Fix(s, run)
-	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)}
-	p.State = s
+	pagetest.Run(t, func(ctx app.Context) { Fix(ctx, deps, run) })
+	p := &Page{Deps: deps}
 	p.OnInit()
 	if diff := cmp.Diff(shopIDs{2, 3}, p.w.Shops); diff != "" || p.w.Step != stepChange || p.w.name(1) != "Winter" ||
 		len(p.w.On) != 6 {
