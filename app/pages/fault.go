@@ -21,12 +21,6 @@ func (f *Faults) Add(target, text string) {
 	*f = append(*f, components.ErrorItem{Target: target, Text: text})
 }
 
-// Instead has this be all that is wrong with a field.
-func (f *Faults) Instead(target, text string) {
-	*f = slices.DeleteFunc(*f, func(fault components.ErrorItem) bool { return fault.Target == target })
-	f.Add(target, text)
-}
-
 // At is the text for a field, "" when nothing is wrong with it.
 func (f Faults) At(field string) string {
 	for _, fault := range f {

@@ -11,7 +11,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/editor"
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -53,13 +52,7 @@ func (p *Editor) OnInit() {
 	}, &p.model, p.target())
 }
 
-func (p *Editor) check(e *edit) pages.Faults {
-	items := e.check(p.State.Leaves())
-	if p.uploading {
-		items.Instead(fieldPicture, text.T("photo.uploading"))
-	}
-	return items
-}
+func (p *Editor) check(e *edit) pages.Faults { return e.check(p.State.Leaves(), p.uploading) }
 
 // OnMount reads the template, or begins a new one.
 func (p *Editor) OnMount(ctx app.Context) {

@@ -168,16 +168,12 @@ const (
 
 func partID(p api.Part) string { return "template-has-" + string(p) }
 
-// check lists what is wrong, and shows it at its place from then on.
-func (e *edit) check(leaves rules.Leaves) (items pages.Faults) {
+// check lists what is wrong, and shows it at its place from then on. A photo that is uploading is none yet.
+func (e *edit) check(leaves rules.Leaves, uploading bool) (items pages.Faults) {
 	if wrong := e.nameFault(); wrong != "" {
 		items.Add(fieldName, wrong)
 	}
-	has := false
-	for _, p := range allParts {
-		has = has || e.Has[p]
-	}
-	if !has {
+	if !slices.ContainsFunc(allParts, func(p api.Part) bool { return e.Has[p] }) {
 		items.Add(partID(api.PartWeek), text.T("templates.need.part"))
 	}
 	if e.Has[api.PartWeek] && !e.Week.Try() {
@@ -196,8 +192,12 @@ func (e *edit) check(leaves rules.Leaves) (items pages.Faults) {
 	if e.Has[api.PartPhones] && !e.Phones.Try() {
 		items = append(items, e.Phones.Wrong()...)
 	}
-	if wrong, _ := e.pictureFault(leaves); wrong != "" {
-		items.Add(fieldPicture, wrong)
+	photo, _ := e.pictureFault(leaves)
+	if uploading {
+		photo = text.T("photo.uploading")
+	}
+	if photo != "" {
+		items.Add(fieldPicture, photo)
 	}
 	return items
 }

@@ -226,7 +226,7 @@ func TestCheck(t *testing.T) {
 	e := new(edit)
 	e.load(&api.Template{})
 	targets := func() (list []string) {
-		for _, item := range e.check(nil) {
+		for _, item := range e.check(nil, false) {
 			list = append(list, item.Target)
 		}
 		return list
@@ -415,19 +415,19 @@ func TestWhatATemplateHadIsSpared(t *testing.T) {
 	e := new(edit)
 	e.load(&api.Template{TemplateID: api.TemplateID{Name: "Old"}, Parts: had})
 	e.Name = "New"
-	if items := e.check(nil); len(items) > 0 {
+	if items := e.check(nil, false); len(items) > 0 {
 		t.Errorf("%+v", items)
 	}
 	e.Picture = "https://x/y.JPG"
 	if wrong, doubt := e.pictureFault(nil); wrong != "" || doubt == "" {
 		t.Errorf("%q %q", wrong, doubt)
 	}
-	if items := e.check(rules.Leaves{rules.CodePictureCapitals: platform.LeaveRefused}); len(items) != 1 {
+	if items := e.check(rules.Leaves{rules.CodePictureCapitals: platform.LeaveRefused}, false); len(items) != 1 {
 		t.Errorf("%+v", items)
 	}
 	e.load(&api.Template{TemplateID: api.TemplateID{Name: "From a shop"}})
 	e.fillFrom(had)
-	if items := e.check(nil); len(items) == 0 {
+	if items := e.check(nil, false); len(items) == 0 {
 		t.Error("a shop's broken Saturday is taken over")
 	}
 }

@@ -37,11 +37,11 @@ func (p *Page) checked() {
 
 // fault finds what is wrong with the change.
 func (p *Page) fault() {
-	p.faults = p.w.faults(p.ServerNow(), p.zone(), p.State.Leaves())
+	photo, _ := pages.PictureFault(p.w.Picture, p.State.Leaves())
 	if p.uploading {
-		p.faults.Instead(fieldPicture, text.T("photo.uploading"))
+		photo = text.T("photo.uploading")
 	}
-	p.items = p.w.items(p.faults)
+	p.faults, p.items = p.w.faults(p.ServerNow(), p.zone(), photo)
 }
 
 // walk goes to a step, as far as the ones before it are done. The keyboard goes

@@ -79,27 +79,17 @@ func (w *wizard) editor(p part) editable {
 	return map[part]editable{partWeek: &w.Week, partDays: w.days(), partDates: &w.Dates, partPhones: &w.Phones}[p]
 }
 
-// partOf are the parts that the fields without an editor belong to.
-var partOf = map[string]part{
-	fieldSome: partDays, "dates-add": partDates, fieldFrom: partClear, fieldTo: partClear, fieldPicture: partPhoto,
-	fieldPauseEnd: partPause, fieldPauseDate: partPause, fieldPauseTime: partPause, fieldPauseNote: partPause,
-}
-
-// items lead to what is wrong with the change, as far as it may be said, in the
-// order of the page. Among several parts each is named.
-func (w *wizard) items(faults pages.Faults) (items pages.Faults) {
-	for _, item := range faults {
-		if partOf[item.Target] == "" {
-			items = append(items, item)
-		}
+// faults are those of the fields that have no editor of their own; photo is what is wrong with the photo, "" for
+// nothing. Items lead to all that is wrong with the change, as far as it may be said, in the order of the page: among
+// several parts each is named.
+func (w *wizard) faults(now time.Time, zone rules.Zone, photo string) (faults, items pages.Faults) {
+	if len(w.On) == 0 {
+		faults.Add(fieldParts, text.T("runs.change.need"))
+		return faults, faults
 	}
 	for _, p := range w.On {
-		var of pages.Faults
-		for _, item := range faults {
-			if partOf[item.Target] == p {
-				of = append(of, item)
-			}
-		}
+		of := w.wrong(p, now, zone, photo)
+		faults = append(faults, of...)
 		if e := w.editor(p); e != nil {
 			of = append(of, e.Wrong()...)
 		}
@@ -110,22 +100,22 @@ func (w *wizard) items(faults pages.Faults) (items pages.Faults) {
 			items = append(items, item)
 		}
 	}
-	return items
+	return faults, items
 }
 
-// faults are those of the fields that have no editor of their own.
-func (w *wizard) faults(now time.Time, zone rules.Zone, leaves rules.Leaves) (faults pages.Faults) {
+// wrong is what is wrong with a part, but for what its editor says.
+func (w *wizard) wrong(p part, now time.Time, zone rules.Zone, photo string) (faults pages.Faults) {
 	add := func(field, key string) { faults.Add(field, text.T(key)) }
-	if len(w.On) == 0 {
-		add(fieldParts, "runs.change.need")
-	}
-	if w.has(partDays) && len(w.chosenDays()) == 0 {
-		add(fieldSome, "hours.copy.need")
-	}
-	if w.has(partDates) && len(w.Dates.Dates()) == 0 {
-		add("dates-add", "runs.dates.need")
-	}
-	if w.has(partClear) {
+	switch p { //nolint:exhaustive // the editors of the others say all
+	case partDays:
+		if len(w.chosenDays()) == 0 {
+			add(fieldSome, "hours.copy.need")
+		}
+	case partDates:
+		if len(w.Dates.Dates()) == 0 {
+			add("dates-add", "runs.dates.need")
+		}
+	case partClear:
 		from, ok := rules.ParseDate(strings.TrimSpace(w.From))
 		to, too := rules.ParseDate(cmp.Or(strings.TrimSpace(w.To), strings.TrimSpace(w.From)))
 		switch {
@@ -136,15 +126,12 @@ func (w *wizard) faults(now time.Time, zone rules.Zone, leaves rules.Leaves) (fa
 		case to.Before(from):
 			add(fieldTo, "problem."+rules.CodeRangeReversed)
 		}
-	}
-	if w.has(partPhoto) {
-		if wrong, _ := pages.PictureFault(w.Picture, leaves); wrong != "" {
-			faults.Add(fieldPicture, wrong)
+	case partPhoto:
+		if photo != "" {
+			faults.Add(fieldPicture, photo)
 		}
-	}
-	if w.has(partPause) {
-		_, wrong := w.Pause.change(w.When.start(now, zone), now, zone)
-		faults = append(faults, wrong...)
+	case partPause:
+		_, faults = w.Pause.change(w.When.start(now, zone), now, zone)
 	}
 	return faults
 }

@@ -60,8 +60,8 @@ func TestTakesAChangeUp(t *testing.T) {
 			t.Parallel()
 			w := newWizard()
 			w.take(want, hongKong)
-			if !w.try() || len(w.faults(now, hongKong, nil)) > 0 {
-				t.Errorf("wrong: %v", w.items(w.faults(now, hongKong, nil)))
+			if faults, items := w.faults(now, hongKong, ""); !w.try() || len(faults) > 0 {
+				t.Errorf("wrong: %v", items)
 			}
 			data, err := json.Marshal(w)
 			if err != nil {
@@ -99,23 +99,24 @@ func TestPartsThatExcludeEachOther(t *testing.T) {
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	w := newWizard()
-	if w.try() && len(w.faults(now, hongKong, nil)) == 0 {
+	if faults, _ := w.faults(now, hongKong, ""); len(faults) == 0 {
 		t.Error("nothing is a change")
 	}
 	for _, p := range []part{partDays, partDates, partClear, partPhones, partPhoto, partPause} {
 		w.set(p, true)
 	}
 	w.Pause.End = endAt
-	w.From, w.To, w.Picture = "2026-12-24", "2026-12-01", "ftp://a.example/x.jpg"
-	if w.try() && len(w.faults(now, hongKong, nil)) == 0 {
+	w.From, w.To = "2026-12-24", "2026-12-01"
+	photo, _ := pages.PictureFault("ftp://a.example/x.jpg", nil)
+	if w.try() {
 		t.Error("passes")
 	}
 	var fields []string
-	if items := w.items(w.faults(
-		now, hongKong, nil)); items[4].Text != "Photo: The address must start with https:// or http://." {
+	_, items := w.faults(now, hongKong, photo)
+	if items[4].Text != "Photo: The address must start with https:// or http://." {
 		t.Errorf("says %q", items[4].Text)
 	}
-	for _, item := range w.items(w.faults(now, hongKong, nil)) {
+	for _, item := range items {
 		fields = append(fields, item.Target)
 	}
 	want := []string{fieldSome, "dates-add", fieldTo, "phones-add", fieldPicture, fieldPauseDate, fieldPauseTime}
@@ -133,11 +134,14 @@ func TestDaysThatAreNotChosenAreNotJudged(t *testing.T) {
 	week[0] = []api.Shift{{11 * 3600, 22 * 3600}, {12 * 3600, 23 * 3600}}
 	w.Days.Fill(week)
 	w.Some[0] = true
-	if w.try() || len(w.items(nil)) != 1 {
+	ok := w.try()
+	if _, items := w.faults(now, hongKong, ""); ok || len(items) != 1 {
 		t.Fatal("shifts that overlap pass")
 	}
-	if w.Some = [7]bool{4: true}; !w.try() || len(w.items(nil)) > 0 {
-		t.Errorf("wrong: %v", w.items(nil))
+	w.Some = [7]bool{4: true}
+	ok = w.try()
+	if _, items := w.faults(now, hongKong, ""); !ok || len(items) > 0 {
+		t.Errorf("wrong: %v", items)
 	}
 }
 
@@ -354,12 +358,16 @@ func TestQuestionNamesTheChange(t *testing.T) {
 // The profile's leaves hold for the fields of a change: what the platform is known to refuse isn't sent.
 func TestLeavesOfThePhoto(t *testing.T) {
 	t.Parallel()
-	w := newWizard()
-	w.set(partPhoto, true)
-	w.Picture = "https://a.example/b.JPG"
+	p := openPage(t)
+	p.w = newWizard()
+	p.w.set(partPhoto, true)
+	p.w.Picture = "https://a.example/b.JPG"
 	for leave, want := range map[platform.Leave]bool{platform.LeaveWarned: true, platform.LeaveRefused: false,
 		platform.LeaveAllowed: true} {
-		if faults := w.faults(now, hongKong, rules.Leaves{rules.CodePictureCapitals: leave}); len(faults) == 0 != want {
+		p.State.SetSession(api.Session{Profile: api.Profile{
+			Leaves: map[string]string{rules.CodePictureCapitals: string(leave)},
+		}})
+		if p.fault(); len(p.faults) == 0 != want {
 			t.Errorf("%q: wrong: %v", leave, !want)
 		}
 	}
