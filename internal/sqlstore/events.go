@@ -55,18 +55,10 @@ func (s *Store) appendEvents(ctx context.Context, tx *sql.Tx, events []store.Eve
 // insertLog inserts events whose numbers end with last, each with the columns before it.
 func insertLog(ctx context.Context, tx *sql.Tx, insert string, last int64, events []store.Event, before ...any) error {
 	seq := last - int64(len(events))
-	for chunk := range slices.Chunk(events, 64) {
-		columns := len(before) + 5
-		args := make([]any, 0, columns*len(chunk))
-		for _, e := range chunk {
-			seq++
-			args = append(append(args, before...), seq, e.At, e.ShopID, e.Kind, blob(e.Data))
-		}
-		if err := exec(ctx, tx, nil, insert+values(len(chunk), columns), args...); err != nil {
-			return err
-		}
-	}
-	return nil
+	return insertRows(ctx, tx, insert, "", events, func(args []any, e store.Event) []any {
+		seq++
+		return append(append(args, before...), seq, e.At, e.ShopID, e.Kind, blob(e.Data))
+	})
 }
 
 // announceWithin bounds the wait for a notification.

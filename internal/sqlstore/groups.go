@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
-	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -81,17 +80,8 @@ func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64)
 				return err
 			}
 		}
-		for chunk := range slices.Chunk(add, seenAtOnce) {
-			args := make([]any, 0, 2*len(chunk))
-			for _, shop := range chunk {
-				args = append(args, g.ID, shop)
-			}
-			if err := exec(ctx, tx, nil, insertMembers+values(len(chunk), 2)+` ON CONFLICT (group_id, shop_id) DO NOTHING`,
-				args...); err != nil {
-				return err
-			}
-		}
-		return nil
+		return insertRows(ctx, tx, insertMembers, ` ON CONFLICT (group_id, shop_id) DO NOTHING`, add,
+			func(args []any, shop int64) []any { return append(args, g.ID, shop) })
 	})
 }
 

@@ -84,20 +84,14 @@ func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, err
 			return false, err
 		}
 	}
-	for chunk := range slices.Chunk(c.Timeline, 64) {
-		args := make([]any, 0, 4*len(chunk))
-		for _, m := range chunk {
-			args = append(args, o.ShopID, o.OrderID, m.At, blob(m.Data))
-		}
-		if err := exec(ctx, tx, nil, insertMoments+values(len(chunk), 4), args...); err != nil {
-			return false, err
-		}
-	}
-	if a := c.Act; a != nil {
+	err = insertRows(ctx, tx, insertMoments, "", c.Timeline, func(args []any, m store.OrderMoment) []any {
+		return append(args, o.ShopID, o.OrderID, m.At, blob(m.Data))
+	})
+	if a := c.Act; err == nil && a != nil {
 		err = exec(ctx, tx, nil, upsertAct, a.ShopID, a.OrderID, text(a.Key), a.Act, a.OperatorID, a.State,
 			blob(a.Answer), a.At)
 	}
-	return true, err
+	return err == nil, err
 }
 
 // Order returns an order.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -37,16 +36,9 @@ func (s *Store) SavePush(ctx context.Context, p store.PushSubscription) error {
 		if err := exec(ctx, tx, nil, `DELETE FROM push_shops WHERE subscription_id = $1`, p.ID); err != nil {
 			return err
 		}
-		for chunk := range slices.Chunk(p.Shops, 64) {
-			args := make([]any, 0, 2*len(chunk))
-			for _, shop := range chunk {
-				args = append(args, p.ID, shop)
-			}
-			if err := exec(ctx, tx, nil, insertPushShops+values(len(chunk), 2), args...); err != nil {
-				return err
-			}
-		}
-		return nil
+		return insertRows(ctx, tx, insertPushShops, "", p.Shops, func(args []any, shop int64) []any {
+			return append(args, p.ID, shop)
+		})
 	})
 }
 

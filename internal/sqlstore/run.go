@@ -139,6 +139,26 @@ func exec(ctx context.Context, db database, otherwise error, query string, args 
 	return err
 }
 
+// rowsAtOnce limits the placeholders of one statement: each text is parsed and planned anew.
+const rowsAtOnce = 100
+
+// insertRows inserts a row for each element of a list, many by one statement: insert begins the statement, and after
+// ends it. row appends an element's values.
+func insertRows[T any](
+	ctx context.Context, tx *sql.Tx, insert, after string, list []T, row func(args []any, one T) []any,
+) error {
+	for chunk := range slices.Chunk(list, rowsAtOnce) {
+		var args []any
+		for _, one := range chunk {
+			args = row(args, one)
+		}
+		if err := exec(ctx, tx, nil, insert+values(len(chunk), len(args)/len(chunk))+after, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // count returns the number of rows that a statement changed.
 func count(result sql.Result, err error) (int64, error) {
 	if err != nil {

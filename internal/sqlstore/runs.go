@@ -46,15 +46,12 @@ func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop,
 		if err != nil {
 			return err
 		}
-		for chunk := range slices.Chunk(shops, 64) {
-			args := make([]any, 0, 12*len(chunk))
-			for _, shop := range chunk {
-				args = append(args, text(r.ID), shop.ShopID, 1, store.RunShopWaiting, shop.Turn, 0, 0, "", 0, 0, shop.At,
-					blob(shop.Work))
-			}
-			if err := exec(ctx, tx, nil, insertRunShops+values(len(chunk), 12), args...); err != nil {
-				return err
-			}
+		err = insertRows(ctx, tx, insertRunShops, "", shops, func(args []any, shop store.RunShop) []any {
+			return append(args, text(r.ID), shop.ShopID, 1, store.RunShopWaiting, shop.Turn, 0, 0, "", 0, 0, shop.At,
+				blob(shop.Work))
+		})
+		if err != nil {
+			return err
 		}
 		return s.appendEvents(ctx, tx, events)
 	})

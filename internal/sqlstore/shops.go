@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -18,9 +16,6 @@ const (
 		name = excluded.name, en_name = excluded.en_name, zone = excluded.zone`
 )
 
-// shopsPerStatement limits the placeholders of one statement.
-const shopsPerStatement = 100
-
 // PutShops adds shops, or updates the names and zones of known shops. If a shop occurs twice, the
 // later entry counts.
 func (s *Store) PutShops(ctx context.Context, shops []store.Shop) error {
@@ -28,13 +23,9 @@ func (s *Store) PutShops(ctx context.Context, shops []store.Shop) error {
 		return nil
 	}
 	return s.transaction(ctx, "put shops", func(tx *sql.Tx) error {
-		for chunk := range slices.Chunk(distinct(shops), shopsPerStatement) {
-			query, args := putShops(chunk)
-			if err := exec(ctx, tx, nil, query, args...); err != nil {
-				return err
-			}
-		}
-		return nil
+		return insertRows(ctx, tx, insertShops, updateShops, distinct(shops), func(args []any, shop store.Shop) []any {
+			return append(args, shop.ShopID, text(shop.Name), text(shop.EnName), shop.Zone, shop.AddedAt)
+		})
 	})
 }
 
@@ -45,21 +36,6 @@ func distinct(shops []store.Shop) []store.Shop {
 	slices.Reverse(sorted)
 	slices.SortStableFunc(sorted, func(a, b store.Shop) int { return cmp.Compare(a.ShopID, b.ShopID) })
 	return slices.CompactFunc(sorted, func(a, b store.Shop) bool { return a.ShopID == b.ShopID })
-}
-
-func putShops(shops []store.Shop) (query string, args []any) {
-	var b strings.Builder
-	b.WriteString(insertShops)
-	for i, shop := range shops {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		n := len(args)
-		fmt.Fprintf(&b, "($%d, $%d, $%d, $%d, $%d)", n+1, n+2, n+3, n+4, n+5)
-		args = append(args, shop.ShopID, text(shop.Name), text(shop.EnName), shop.Zone, shop.AddedAt)
-	}
-	b.WriteString(updateShops)
-	return b.String(), args
 }
 
 // Shops lists all shops, by ShopID.

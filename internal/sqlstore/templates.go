@@ -112,25 +112,13 @@ func (s *Store) SaveTemplate(ctx context.Context, t store.Template) error {
 	})
 }
 
-// inserted is the number of rows inserted by one statement.
-const inserted = 400
-
 // replaceAll replaces a template's rows of a table. remove deletes all rows; insert adds rows whose
 // values follow.
 func replaceAll[T string | int64](ctx context.Context, tx *sql.Tx, remove, insert, id string, all []T) error {
 	if err := exec(ctx, tx, nil, remove, id); err != nil {
 		return err
 	}
-	for some := range slices.Chunk(all, inserted) {
-		args := make([]any, 0, 2*len(some))
-		for _, one := range some {
-			args = append(args, id, one)
-		}
-		if err := exec(ctx, tx, nil, insert+values(len(some), 2), args...); err != nil {
-			return err
-		}
-	}
-	return nil
+	return insertRows(ctx, tx, insert, "", all, func(args []any, one T) []any { return append(args, id, one) })
 }
 
 // RemoveTemplate removes a template, and deletes templates that were removed long ago.
