@@ -100,9 +100,8 @@ func (w *Watch) Pill() app.UI {
 	if w.hush() == api.HushNone {
 		rings = strconv.FormatInt(w.line.shop, 10)
 	}
-	return app.Span().Class("top-live").DataSet("calm",
-		strconv.FormatBool(pill.Tone == components.ToneOK || w.line.link.State == Connecting)).DataSet("rings",
-		rings).Body(pill)
+	return app.Span().Class("top-live").DataSet("calm", pill.Tone == components.ToneOK || w.line.link.State == Connecting).
+		DataSet("rings", rings).Body(pill)
 }
 
 // Notes say above every page what stands between the person and the orders, the

@@ -116,7 +116,8 @@ func (p *Board) board() app.UI {
 		components.Maybe(p.find != "", p.found),
 		components.Shown(p.stripped, &components.Stuck{To: components.EdgeStart, Draw: p.strip}),
 		p.laneTabs(),
-		app.Div().Class("board").DataSet("rush", p.rushing()).DataSet("cols", p.columns()).DataSet("stale", when(stale)).Body(
+		app.Div().Class("board").DataSet("rush", p.rushing()).DataSet("cols", p.columns()).DataSet("stale",
+			pages.Flag(stale)).Body(
 			components.Maybe(stale, func() app.UI {
 				return app.P().ID("board-age").Class("board-age", "small").Text(p.age())
 			}),
@@ -218,9 +219,8 @@ func (t *tabs) Render() app.UI {
 		if lane == book.LaneDone {
 			name = text.T("orders.over")
 		}
-		return app.Button().ID("%s", "tab-"+laneKeys[lane]).Type("button").Class("tab").Aria("pressed",
-			strconv.FormatBool(t.Chosen == lane)).
-			DataSet("some", strconv.FormatBool(n > 0)).DataSet("lane", laneKeys[lane]).
+		return app.Button().ID("%s", "tab-"+laneKeys[lane]).Type("button").Class("tab").Aria("pressed", t.Chosen == lane).
+			DataSet("some", n > 0).DataSet("lane", laneKeys[lane]).
 			OnClick(func(app.Context, app.Event) { t.Board.lane = lane }).
 			Body(app.Span().Text(name), pages.Span("num", strconv.Itoa(n)))
 	}))
@@ -229,19 +229,11 @@ func (t *tabs) Render() app.UI {
 // laidOut tells the sheet of styles on the page's own element what is in it. Rules that look into an element (:has)
 // have the browser look the styles of all that is in it up again with each order that comes.
 func (p *Board) laidOut(root app.HTMLDiv) app.HTMLDiv {
-	root = root.DataSet("strip", when(p.stripped)).DataSet("rush", p.rushing()).DataSet("cols", p.columns())
+	root = root.DataSet("strip", pages.Flag(p.stripped)).DataSet("rush", p.rushing()).DataSet("cols", p.columns())
 	if p.plan.beside() {
-		root = root.DataSet("fresh", strconv.Itoa(p.plan.fresh)).DataSet("rest", strconv.Itoa(p.plan.cols-p.plan.fresh))
+		root = root.DataSet("fresh", p.plan.fresh).DataSet("rest", p.plan.cols-p.plan.fresh)
 	}
 	return root
-}
-
-// when is "true" for the sheet of styles, or no attribute.
-func when(is bool) string {
-	if !is {
-		return ""
-	}
-	return "true"
 }
 
 // rushing and columns tell the sheet of styles how the board is laid out.

@@ -45,9 +45,8 @@ func (c *card) id(part string) string {
 func (c *card) Render() app.UI {
 	o := c.Order
 	return app.Li().Class("order", "card").ID("%s", c.id("order")).
-		DataSet("lane", laneKeys[c.Lane]).DataSet("seen",
-		strconv.FormatBool(c.Seen || c.Gone != nil)).DataSet("gone", c.gone()).
-		DataSet("shape", string(c.Shape)).DataSet("age", c.Age).DataSet("cooked", strconv.FormatBool(c.Big && c.cooked())).
+		DataSet("lane", laneKeys[c.Lane]).DataSet("seen", c.Seen || c.Gone != nil).DataSet("gone", c.gone()).
+		DataSet("shape", c.Shape).DataSet("age", c.Age).DataSet("cooked", c.Big && c.cooked()).
 		On("pointerdown", c.see).
 		Body(
 			c.head(),
@@ -158,7 +157,7 @@ func (c *card) head() app.UI {
 		app.If(since(o, c.Lane) != 0, func() app.UI {
 			from := since(o, c.Lane)
 			return pages.Div("order-since",
-				app.Span().Class("num", "soft").DataSet("since", strconv.FormatInt(from, 10)).Text(text.Since(now-from)),
+				app.Span().Class("num", "soft").DataSet("since", from).Text(text.Since(now-from)),
 				app.If(o.LateAt != 0 && now > o.LateAt, func() app.UI {
 					return &components.Pill{
 						Tone: components.ToneWarn, Text: text.T("orders.late"),

@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
@@ -83,13 +81,13 @@ func (c *column) Render() app.UI {
 	key, n := laneKeys[c.Lane], c.Count
 	id := "lane-" + key
 	rare := c.Lane == book.LaneRefunds || c.Lane == book.LaneOther
-	return app.Section().Class("lane").DataSet("lane", key).DataSet("shown", strconv.FormatBool(c.Shown)).
-		DataSet("span", strconv.Itoa(c.Plan.span(c.Lane))).DataSet("packed", when(c.Plan.span(c.Lane) > 1)).
+	return app.Section().Class("lane").DataSet("lane", key).DataSet("shown", c.Shown).
+		DataSet("span", c.Plan.span(c.Lane)).DataSet("packed", pages.Flag(c.Plan.span(c.Lane) > 1)).
 		Hidden(rare && n == 0 && !c.Held).Aria("labelledby", id).
 		Body(
 			app.H2().ID("%s", id).TabIndex(-1).Body(
 				app.Span().Text(laneName(c.Lane)),
-				app.Span().Class("lane-count", "num").DataSet("some", strconv.FormatBool(n > 0)).Text(strconv.Itoa(n)),
+				app.Span().Class("lane-count", "num").DataSet("some", n > 0).Text(n),
 			),
 			app.Range(c.Cards).Slice(c.stretch),
 			components.Maybe(n == 0 && !rare && !c.Held, func() app.UI {

@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
@@ -18,7 +16,7 @@ const few = 12
 // over lists what has ended within the last hours.
 func (p *Board) over() app.UI {
 	d, f := p.Book, p.filter()
-	return app.Div().Class("board", "board-over").DataSet("shown", strconv.FormatBool(p.lane == book.LaneDone)).Body(
+	return app.Div().Class("board", "board-over").DataSet("shown", p.lane == book.LaneDone).Body(
 		p.ended(book.LaneDone, d, f), p.ended(book.LaneCancelled, d, f),
 	)
 }

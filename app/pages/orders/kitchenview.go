@@ -24,7 +24,7 @@ func (p *Board) kitchenView() app.UI {
 			hidden := p.hidden()
 			return []app.UI{
 				p.kitchenBar(),
-				app.Div().Class("kitchen-view").DataSet("size", strconv.Itoa(p.State.TicketSize())).Body(
+				app.Div().Class("kitchen-view").DataSet("size", p.State.TicketSize()).Body(
 					app.Div().Class("kitchen-grid").TabIndex(0).Aria("label", laneName(p.kitchen.lane)).Role("group").Body(
 						p.recalledTicket(),
 						&stretch{Stretch: &Stretch{Deps: p.scene, Lane: p.kitchen.lane, Many: p.many(), Shops: p.Revision, Big: true,
@@ -68,8 +68,8 @@ func (p *Board) kitchenLane(lane book.Lane) app.UI {
 	case lane == book.LaneNew && t.fresh > 0:
 		class = "rush-warn"
 	}
-	button := app.Button().ID("%s", "kitchen-"+laneKeys[lane]).Type("button").Class("btn").DataSet("kind", string(kind)).
-		Aria("pressed", strconv.FormatBool(p.kitchen.lane == lane)).
+	button := app.Button().ID("%s", "kitchen-"+laneKeys[lane]).Type("button").Class("btn").DataSet("kind", kind).
+		Aria("pressed", p.kitchen.lane == lane).
 		OnClick(func(app.Context, app.Event) { p.kitchen.lane = lane })
 	return app.Span().Class(class).Body(button.Body(
 		app.Span().Text(text.T("join.aside", laneName(lane), p.lanes[lane].all)),
@@ -164,7 +164,7 @@ func moreWords(key string, n int) string {
 func (c *card) lines() app.UI {
 	return app.Ul().Class("order-items").Body(app.Range(c.Order.Items).Slice(func(i int) app.UI {
 		return app.Li().Body(app.Button().ID("%s", c.id("line"+strconv.Itoa(i))).Type("button").Class("kitchen-line").
-			Aria("pressed", strconv.FormatBool(lineDone(c.Done, i))).
+			Aria("pressed", lineDone(c.Done, i)).
 			OnClick(func(ctx app.Context, e app.Event) {
 				if !c.Rests || e.Get("detail").Int() == 0 {
 					ctx.NewActionWithValue(actionLine, lineOf{c.Order.OrderID, i})

@@ -195,7 +195,7 @@ func (p *One) story(d *api.OrderDetail) app.UI {
 	return components.Maybe(len(timeline) > 0, func() app.UI {
 		card := components.Card{ID: "order-story", Title: text.T("orders.story")}
 		return card.With(app.Ol().Class("story").Body(pages.Each(timeline, func(e api.TimelineEntry) app.UI {
-			return app.Li().DataSet("state", string(e.State)).Body(
+			return app.Li().DataSet("state", e.State).Body(
 				pages.Span("num soft", clock(e.At, d.Now, p.zone())),
 				app.Div().Body(
 					app.Span().Text(happened(e)),

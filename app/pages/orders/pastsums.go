@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -120,7 +118,7 @@ func sumRow(id, name string, sum *api.DayTotals, choose func(app.Context)) app.U
 	if sum.Cancelled > 0 {
 		counted = text.Dots(counted, text.N("orders.past.cancelled", sum.Cancelled))
 	}
-	return app.Div().Class("past-sum").DataSet("all", strconv.FormatBool(choose == nil)).Body(
+	return app.Div().Class("past-sum").DataSet("all", choose == nil).Body(
 		app.If(choose == nil, func() app.UI { return app.B().Text(name) }).Else(func() app.UI {
 			return &components.Button{ID: id, Label: name, Kind: components.KindBare, OnClick: choose}
 		}),

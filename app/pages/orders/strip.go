@@ -36,7 +36,7 @@ func (p *Board) strip() app.UI {
 	t := &p.tally
 	return app.Section().ID("rush").Class("rush").Aria("label", text.T("orders.rush")).Body(
 		components.Shown(p.plan.rush, app.Span().Class("rush-new").Body(
-			app.B().Class("num").Text(strconv.Itoa(t.fresh)), app.Text(" "+laneName(book.LaneNew)))),
+			app.B().Class("num").Text(t.fresh), app.Text(" "+laneName(book.LaneNew)))),
 		components.Maybe(len(t.last) > 0, func() app.UI {
 			return p.jumpTo("rush-last", text.T("orders.rush.last", len(t.last)), t.last[0])
 		}),
