@@ -254,14 +254,7 @@ func (p *Board) columns() string {
 	return strconv.Itoa(p.plan.cols)
 }
 
-// shopThere is the shop beside its times, "" on the board of one shop.
-func (p *Board) shopThere(id int64) string {
-	if !p.many() {
-		return ""
-	}
-	return pages.ShopThere(p.State, id)
-}
-
+// shopName is "" on the board of one shop.
 func (p *Board) shopName(id int64) string {
 	if !p.many() {
 		return ""

@@ -74,7 +74,7 @@ func (c *card) Render() app.UI {
 				}),
 				app.If(c.Shape == shapeFull, c.way),
 				app.If(o.Refund != nil, c.refund),
-				app.If(c.Told != nil, func() app.UI { return told(c.Told, o, c.Book) }),
+				app.If(c.Told != nil, func() app.UI { return told(c.Told, o.OrderID, c.Book) }),
 			),
 			app.If(c.Shape == shapeFull, c.actions),
 			app.If(c.Gone != nil, c.whither),

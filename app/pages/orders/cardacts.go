@@ -121,21 +121,20 @@ func (c *card) ask(act api.Act) func(app.Context) {
 }
 
 // told says what came of the last act: news calmly, a refusal with the reason.
-func told(t *book.Told, o *api.Order, d *book.Book) app.UI {
+func told(t *book.Told, id int64, d *book.Book) app.UI {
 	close := func(ctx app.Context) {
-		d.Heeded(o.OrderID)
+		d.Heeded(id)
 		ctx.NewAction(state.ActionChanged)
 	}
 	note := &components.Note{DismissLabel: text.T("action.close"), OnDismiss: close}
-	switch {
-	case t.News != "":
+	if t.News != "" {
 		note.Tone, note.Title = components.ToneInfo, text.News(string(t.News), string(t.Via), t.By)
-	default:
-		note.Title, note.Text = text.Undone(text.Act(t.Act), t.Unknown, t.Err)
-		note.Tone, note.Alert = components.ToneBad, !t.Unknown
-		if t.Unknown {
-			note.Tone = components.ToneWarn
-		}
+		return note
+	}
+	note.Title, note.Text = text.Undone(text.Act(t.Act), t.Unknown, t.Err)
+	note.Tone, note.Alert = components.ToneBad, !t.Unknown
+	if t.Unknown {
+		note.Tone = components.ToneWarn
 	}
 	return note
 }

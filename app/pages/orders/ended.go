@@ -44,7 +44,6 @@ type ended struct {
 
 // Render lists them.
 func (e *ended) Render() app.UI {
-	p := e.Board
 	card := components.Card{
 		ID: "over-" + laneKeys[e.Lane], Title: text.T("join.aside", laneName(e.Lane), e.Count), Flush: true,
 	}
@@ -52,8 +51,6 @@ func (e *ended) Render() app.UI {
 		return card.With(pages.P("soft lane-empty", text.T("orders.empty.over")))
 	}
 	return card.With(app.Ul().Class("order-rows").Body(pages.Each(e.Orders, func(o *api.Order) app.UI {
-		zone, _ := p.State.Zone(o.ShopID)
-		return &row{Order: o, Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Book: p.Book, Zone: zone,
-			Shop: p.shopThere(o.ShopID), Lane: e.Lane}
+		return rowOf(e.Board.Deps, o)
 	})))
 }

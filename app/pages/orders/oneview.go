@@ -1,11 +1,14 @@
 package orders
 
 import (
+	"cmp"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
+	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -16,18 +19,9 @@ import (
 // Render draws the order.
 func (p *One) Render() app.UI {
 	o := p.order()
-	title := text.OrderNumber(&api.Order{OrderID: p.Route.OrderID})
-	if o != nil {
-		title = text.OrderNumber(o)
-	}
 	return app.Div().Class("stack", "order-page").DataSet("paper", p.paper).Body(
 		pages.Head(
-			app.Div().Body(
-				&components.Link{
-					Href: p.Href(p.Route.Board()), Label: text.T("nav.orders"), Icon: components.IconBack,
-				},
-				app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.order")+" "), components.Num(title)),
-			),
+			below(p.Deps, p.Route.Board(), text.T("nav.orders"), heading(text.T("orders.order"), p.Route.OrderID, o)),
 			pages.Row(
 				&components.Button{
 					ID: "print-ticket", Label: text.T("orders.print.ticket"), Icon: components.IconPrint,
@@ -52,6 +46,17 @@ func (p *One) Render() app.UI {
 			return ticketOf(p.detail, p.ShopName(p.Route.ShopID), p.zone(), p.copied)
 		}),
 	)
+}
+
+// below is the title of a page below another one, with the way back.
+func below(d pages.Deps, back routes.Route, label string, title app.UI) app.UI {
+	return app.Div().Body(&components.Link{Href: d.Href(back), Label: label, Icon: components.IconBack}, title)
+}
+
+// heading is a page's title with the number of its order, nil where no more than its id is known.
+func heading(words string, id int64, o *api.Order) app.UI {
+	number := text.OrderNumber(cmp.Or(o, &api.Order{OrderID: id}))
+	return app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(words+" "), components.Num(number))
 }
 
 func (p *One) zone() rules.Zone {
@@ -79,17 +84,16 @@ func (p *One) whole(o *api.Order) app.UI {
 // card is the order as on the board, with its buttons.
 func (p *One) card(o *api.Order) app.UI {
 	d := p.Book
-	lane := book.LaneOf(o)
+	turned := d.Turned(o.OrderID) // the button has become another one
+	place := placeOf(d, book.Spot{Order: o, Rests: turned, Given: turned}, book.LaneOf(o))
 	c := &card{
-		Place: &Place{Order: o, Told: d.Told(o.OrderID), Lane: lane, Seen: lane != book.LaneNew || d.Seen(o.OrderID)},
+		Place: &place,
 		Look: &Look{Book: d, May: mayIn(p.Deps, o.ShopID), Reach: d.Reachable(), Zone: p.zone(),
 			Href: p.Href(p.Route), Lean: p.detail != nil, Alone: true},
 	}
 	if _, ok := p.State.Shop(o.ShopID); ok && !p.Route.InShop() {
 		c.Shop = pages.ShopThere(p.State, o.ShopID)
 	}
-	c.Rests, c.Given = d.Turned(o.OrderID), d.Turned(o.OrderID) // the button has become another one
-	c.Doing, c.By, _ = d.Doing(o.OrderID)
 	return c
 }
 

@@ -206,10 +206,7 @@ func (p *Past) Render() app.UI {
 	closer := p.closer()
 	shops, _ := p.State.Shops()
 	return pages.Stack(
-		pages.Head(app.Div().Body(
-			&components.Link{Href: p.Href(p.Route.Board()), Label: text.T("nav.orders"), Icon: components.IconBack},
-			pages.Heading(text.T("orders.past")),
-		)),
+		pages.Head(below(p.Deps, p.Route.Board(), text.T("nav.orders"), pages.Heading(text.T("orders.past")))),
 		app.Div().Class("past-filters").Role("search").Body(
 			&components.TextField{
 				ID: "past-find", Label: text.T("orders.past.find"), Type: "search", Autocomplete: "off",
@@ -257,14 +254,7 @@ func (p *Past) list() app.UI {
 	stale := p.busy && p.wanted.Cursor == ""
 	return components.Card{Flush: true}.With(
 		app.Ul().Class("order-rows").Aria("busy", pages.Flag(stale)).Body(app.Range(p.orders).Slice(func(i int) app.UI {
-			o := &p.orders[i]
-			zone, _ := p.State.Zone(o.ShopID)
-			name := ""
-			if p.Route.ShopID == 0 {
-				name = pages.ShopThere(p.State, o.ShopID)
-			}
-			return &row{Book: p.Book, Order: o, Lane: book.LaneOf(o), Shop: name,
-				Href: p.Href(p.Route.Order(o.ShopID, o.OrderID)), Zone: zone}
+			return rowOf(p.Deps, &p.orders[i])
 		})),
 		components.Only(p.next != "", pages.Div("past-more", &components.Button{
 			ID: "past-more", Label: text.T("orders.past.more"), Busy: p.busy, OnClick: p.more,

@@ -15,21 +15,14 @@ import (
 
 // Render draws the page.
 func (p *Refund) Render() app.UI {
-	title := text.OrderNumber(&api.Order{OrderID: p.Route.OrderID})
-	o, known := p.Book.Order(p.Route.OrderID)
-	if known {
-		title = text.OrderNumber(o)
-	}
-	shown := &api.Order{OrderID: p.Route.OrderID}
-	back := p.Href(p.Route.Order(p.Route.ShopID, p.Route.OrderID))
-	said := p.Book.Told(p.Route.OrderID)
+	id := p.Route.OrderID
+	o, _ := p.Book.Order(id)
+	said := p.Book.Told(id)
 	return pages.Stack(
-		pages.Head(app.Div().Body(
-			&components.Link{Href: back, Label: text.T("orders.refund.back"), Icon: components.IconBack},
-			app.H1().ID(pages.HeadingID).TabIndex(-1).Body(app.Text(text.T("orders.refund.title")+" "), components.Num(title)),
-		)),
+		pages.Head(below(p.Deps, p.Route.Order(p.Route.ShopID, id), text.T("orders.refund.back"),
+			heading(text.T("orders.refund.title"), id, o))),
 		pages.MaybeFailure(text.T("orders.refund.failed"), p.loadErr, p.again),
-		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, shown, p.Book) }),
+		components.Maybe(said != nil && !p.reading, func() app.UI { return told(said, id, p.Book) }),
 		components.Maybe(p.earlier || p.was != nil && p.preview != nil, func() app.UI {
 			note := &components.Note{
 				ID: "refund-changed", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.earlier"),

@@ -18,10 +18,19 @@ type row struct {
 
 	Book  *book.Book
 	Order *api.Order
-	Lane  book.Lane
-	Shop  string
+	Shop  string // "" on a page of one shop
 	Href  string
 	Zone  rules.Zone
+}
+
+// rowOf is an order's row on a page.
+func rowOf(d pages.Deps, o *api.Order) app.UI {
+	r := &row{Book: d.Book, Order: o, Href: d.Href(d.Route.Order(o.ShopID, o.OrderID))}
+	r.Zone, _ = d.State.Zone(o.ShopID)
+	if d.Route.ShopID == 0 {
+		r.Shop = pages.ShopThere(d.State, o.ShopID)
+	}
+	return r
 }
 
 // Render draws the row.
@@ -32,7 +41,7 @@ func (r *row) Render() app.UI {
 		app.B().Body(components.Num(text.OrderNumber(o))),
 		app.Span().Class("order-what").Body(
 			pages.Name(brief(o)).Class("cut"),
-			pages.Span("small soft", stands(o, r.Lane, now, r.Zone)),
+			pages.Span("small soft", stands(o, book.LaneOf(o), now, r.Zone)),
 			app.If(o.Refund != nil, func() app.UI { return pages.Span("small", confirm.Standing(o.Refund)) }),
 			components.Only(r.Shop != "", pages.Name(r.Shop).Class("small", "soft")),
 		),
