@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/netip"
 	"regexp"
-	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/identity"
@@ -48,11 +47,6 @@ type Config struct {
 	// cookie (Safari, Go's cookie jar); Chromium and Firefox keep them on 127.0.0.1
 	// and localhost, and so don't need Insecure.
 	Insecure bool
-
-	Idle         time.Duration // a session ends after this time without use; default 12 hours
-	Lifetime     time.Duration // a session ends after this time at the latest; default 24 hours
-	RememberIdle time.Duration // Idle of sessions with "remember this device"; default 7 days
-	Remember     time.Duration // Lifetime of such sessions; default 30 days
 
 	// Sessions is the number of sessions an operator may have. One more ends the
 	// session that was unused longest. Default 100.
@@ -139,22 +133,5 @@ func (c Config) withDefaults() (Config, error) {
 		c.Sessions = 100
 	}
 	c.CookieName = cmp.Or(c.CookieName, "shopdesk")
-	for _, d := range []struct {
-		name string
-		of   *time.Duration
-		def  time.Duration
-	}{
-		{"idle", &c.Idle, 12 * time.Hour},
-		{"lifetime", &c.Lifetime, 24 * time.Hour},
-		{"remembered idle", &c.RememberIdle, 7 * 24 * time.Hour},
-		{"remembered lifetime", &c.Remember, 30 * 24 * time.Hour},
-	} {
-		if *d.of == 0 {
-			*d.of = d.def
-		}
-		if *d.of < 2*touchEvery {
-			return c, fmt.Errorf("auth: %s time %v is too short: at least %v", d.name, *d.of, 2*touchEvery)
-		}
-	}
 	return c, nil
 }

@@ -456,14 +456,14 @@ func TestAgainDropsThePrincipalOfAnEndedSession(t *testing.T) {
 // doesn't bring the session back.
 func TestLateCommitRevivesNoEndedSession(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, func(c *Config) { c.Idle, c.Lifetime = time.Hour, 3*time.Hour })
+	f := newFixture(t, nil)
 	got := f.device(t).call(t, api.PathSignIn, api.SignIn{Login: "owner", Password: password})
 	token := cookieOf(t, got, f.sessionCookie).Value
 	ctx, err := f.sessions.Load(t.Context(), token)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.clock.advance(2 * time.Hour)
+	f.clock.advance(idleLife + time.Hour)
 	f.sessions.Put(ctx, "slow", "1")
 	if _, _, err := f.sessions.Commit(ctx); err != nil {
 		t.Fatal(err)

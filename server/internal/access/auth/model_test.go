@@ -17,7 +17,7 @@ import (
 // knows only which tokens should be alive.
 func TestRevokedTokenNeverSignsInAgain(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, func(c *Config) { c.Idle, c.Lifetime = time.Hour, 3*time.Hour })
+	f := newFixture(t, nil)
 	ids := map[string]int64{}
 	for _, login := range []string{"owner", "manager", "staff"} {
 		o, err := f.store.OperatorByLogin(t.Context(), login)
@@ -202,7 +202,7 @@ func (m *model) touched(k *modelToken) time.Time {
 }
 
 func (m *model) timePasses(rt *rapid.T) {
-	m.f.clock.advance(rapid.SampledFrom([]time.Duration{time.Second, 2 * time.Minute, 40 * time.Minute}).Draw(rt, "time"))
+	m.f.clock.advance(rapid.SampledFrom([]time.Duration{time.Second, 2 * time.Minute, 7 * time.Hour}).Draw(rt, "time"))
 }
 
 func (m *model) slowBegins(rt *rapid.T) {
@@ -242,7 +242,7 @@ func (m *model) slowEnds(rt *rapid.T) {
 
 func (m *model) alive(k *modelToken) bool {
 	now := m.f.clock.Now()
-	return !k.revoked && now.Before(k.began.Add(m.f.Lifetime)) && now.Before(k.seen.Add(m.f.Idle))
+	return !k.revoked && now.Before(k.began.Add(longestLife)) && now.Before(k.seen.Add(idleLife))
 }
 
 // check sends a request with every token of the play.

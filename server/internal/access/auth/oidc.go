@@ -136,7 +136,7 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	}
 	// Asked with max_age, providers must say when the person signed in there, and may answer without
 	// asking the person until then.
-	age := oauth2.SetAuthURLParam("max_age", strconv.Itoa(int(s.Remember.Seconds())))
+	age := oauth2.SetAuthURLParam("max_age", strconv.Itoa(int(rememberedLife.Seconds())))
 	return httpio.WriteJSON(w, api.OIDCGo{URL: config.AuthCodeURL(state, oidc.Nonce(nonce),
 		oauth2.S256ChallengeOption(verifier), age)})
 }

@@ -261,15 +261,15 @@ func TestProofByAClockThatWasAheadEnds(t *testing.T) {
 // A proof doesn't prolong the session's life, and is throttled like a sign-in.
 func TestStepUpDoesNotProlongTheSession(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, func(c *Config) { c.Idle, c.Lifetime = time.Hour, 2*time.Hour })
+	f := newFixture(t, nil)
 	b := f.as(t, "owner")
 	for range 3 {
-		f.clock.advance(30 * time.Minute)
+		f.clock.advance(longestLife / 4)
 		if got := b.call(t, api.PathStepUp, api.StepUp{Password: password}); got.Status != http.StatusOK {
 			t.Fatalf("%d %s", got.Status, got.Body)
 		}
 	}
-	f.clock.advance(30 * time.Minute)
+	f.clock.advance(longestLife / 4)
 	if who := b.who(t); who != "" {
 		t.Errorf("after the session's lifetime it is %s", who)
 	}
@@ -333,20 +333,20 @@ func TestStreamEndsWithItsOperator(t *testing.T) {
 // A forgotten screen with an open stream doesn't keep its session alive.
 func TestStreamDoesNotKeepASessionAlive(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, func(c *Config) { c.Idle = time.Hour })
+	f := newFixture(t, nil)
 	token := f.device(t).mustSignIn(t, "staff")
 	p, err := f.identify(requestWith(t, f, token))
 	if err != nil || p == nil {
 		t.Fatal(p, err)
 	}
 	for range 11 {
-		f.clock.advance(6 * time.Minute)
+		f.clock.advance(idleLife / 10)
 		if p, err = f.StillSignedIn(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if p != nil {
-		t.Error("still in after an hour without use")
+		t.Error("still in after the idle time without use")
 	}
 }
 

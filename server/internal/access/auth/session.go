@@ -36,6 +36,15 @@ type startingKey struct{}
 
 const maxUserAgent = 256 // bytes kept
 
+// A session ends after a time without use, and at the latest after its whole life. Both are longer with "remember this
+// device".
+const (
+	idleLife       = 12 * time.Hour
+	longestLife    = 24 * time.Hour
+	rememberedIdle = 7 * 24 * time.Hour
+	rememberedLife = 30 * 24 * time.Hour
+)
+
 // newSessionManager sets scs up without its middleware, which would wrap every
 // writer, commit after the answer is on its way and so answer 200 when the store
 // failed. scs's idle timeout stays off, because it marks every loaded session as
@@ -44,7 +53,7 @@ const maxUserAgent = 256 // bytes kept
 // goroutine can't be stopped without a race.
 func (s *Service) newSessionManager() *scs.SessionManager {
 	return &scs.SessionManager{
-		Lifetime:         s.Lifetime,
+		Lifetime:         longestLife,
 		Store:            sessionStore{s},
 		Codec:            codec{},
 		HashTokenInStore: true,
@@ -68,10 +77,10 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, in signin
 	if err := s.sessions.Clear(ctx); err != nil {
 		return err
 	}
-	life := s.Lifetime
+	life := longestLife
 	s.sessions.Put(ctx, keyOperator, strconv.FormatInt(in.operator.ID, 10))
 	if in.remember {
-		life = s.Remember
+		life = rememberedLife
 		s.sessions.Put(ctx, keyRemember, "1")
 	}
 	s.sessions.SetDeadline(ctx, s.Now().Add(life))

@@ -123,9 +123,9 @@ func firstName(one store.Session, data sessionData) string {
 
 // idleEnd is the end of a session that isn't used again, in milliseconds.
 func (s *Service) idleEnd(data sessionData, now time.Time) int64 {
-	idle := s.Idle
+	idle := idleLife
 	if data.Values[keyRemember] != "" {
-		idle = s.RememberIdle
+		idle = rememberedIdle
 	}
 	return now.Add(idle).UnixMilli()
 }
