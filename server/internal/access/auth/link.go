@@ -42,7 +42,7 @@ func hasNoPassword(o store.Operator) bool {
 
 // manages reports whether p may disable, remove or reset the operator.
 func manages(one store.Person, p *Principal) bool {
-	person, seen := describe(one, p, reachOf(p, PermissionOperatorsView), reachOf(p, PermissionOperators))
+	person, seen := describe(one, p, reachOf(p, PermissionOperatorsView))
 	return seen && person.MayManage
 }
 
@@ -86,10 +86,10 @@ func (s *Service) person(ctx context.Context, id int64) (p store.Person, err err
 // manage, and p's own links. all lists all operators.
 func (s *Service) openLinks(ctx context.Context, p *Principal, all []store.Person) ([]api.Invitation, error) {
 	open := []api.Invitation{}
-	within := reachOf(p, PermissionOperators)
-	if within.empty() {
+	if !p.may(PermissionOperators) {
 		return open, nil
 	}
+	within := reachOf(p, PermissionOperators)
 	links, err := s.Store.Invitations(ctx, s.Millis())
 	if err != nil {
 		return nil, unavailable("list invitations", err)

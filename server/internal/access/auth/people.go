@@ -24,8 +24,6 @@ func reachOf(p *Principal, perm platform.Permission) Reach {
 	return r
 }
 
-func (r Reach) empty() bool { return !r.All && len(r.Shops) == 0 }
-
 // HandleOperators lists the operators whom the asker may see ([api.PathOperators]):
 // operators with a role in a shop in which the asker may see people. The list shows
 // no roles in other shops.
@@ -45,7 +43,7 @@ func (s *Service) answerOperators(w http.ResponseWriter, r *http.Request, p *Pri
 	sees, edits := reachOf(p, PermissionOperatorsView), reachOf(p, PermissionOperators)
 	answer := api.Operators{Operators: []api.Person{}, Invitations: []api.Invitation{}, Grantable: grantable(p, edits)}
 	for _, one := range all {
-		if person, seen := describe(one, p, sees, edits); seen {
+		if person, seen := describe(one, p, sees); seen {
 			person.LastOwner = owns(one) && owners(all) == 1
 			answer.Operators = append(answer.Operators, person)
 		}
@@ -111,21 +109,19 @@ func owners(all []store.Person) (n int) {
 
 // describe gives the part of an operator that p may see. seen is false if p may not
 // see the operator.
-func describe(one store.Person, p *Principal, sees, edits Reach) (person api.Person, seen bool) {
+func describe(one store.Person, p *Principal, sees Reach) (person api.Person, seen bool) {
 	person = api.Person{
 		ID: one.ID, Name: one.Name, Login: one.Login, Disabled: one.Disabled,
 		You: one.ID == p.OperatorID, ByPlatform: isDemo(one.Login),
 	}
 	person.Grants, person.More = visibleGrants(one.Memberships, sees)
-	inside := true // p may give all of the operator's roles
+	person.MayEdit = p.may(PermissionOperators) && !person.ByPlatform
+	inside := person.MayEdit // p may give all of the operator's roles
 	for _, m := range one.Memberships {
 		inside = inside && mayGive(p, m.ShopID, api.Role(m.Role))
 	}
-	if isDemo(one.Login) {
-		inside, edits = false, Reach{}
-	}
-	person.MayEdit = !edits.empty()
-	person.MayManage = inside && !edits.empty() && !person.You && (edits.All || len(one.Memberships) > 0)
+	everywhere := Allows(p.installationRole(), PermissionOperators)
+	person.MayManage = inside && !person.You && (everywhere || len(one.Memberships) > 0)
 	return person, sees.All || person.You || len(person.Grants) > 0
 }
 
@@ -206,8 +202,7 @@ func (s *Service) target(ctx context.Context, p *Principal, id int64) (store.Per
 		if one.ID != id {
 			continue
 		}
-		person, seen := describe(one, p, reachOf(p, PermissionOperatorsView), reachOf(p, PermissionOperators))
-		if seen {
+		if person, seen := describe(one, p, reachOf(p, PermissionOperatorsView)); seen {
 			return one, person, nil
 		}
 	}
