@@ -63,37 +63,34 @@ func CheckOperator(name, login, password string) []api.Problem {
 }
 
 // checkName is the part of [CheckOperator] that concerns the name.
-func checkName(name string) api.Problems {
+func checkName(name string) (found api.Problems) {
 	switch {
 	case !api.Visible(name):
-		return api.Problems{{Path: "name", Code: ProblemRequired}}
+		found.Add("name", ProblemRequired)
 	case utf8.RuneCountInString(name) > maxName:
-		return api.Problems{{Path: "name", Code: ProblemTooLong, Args: []any{maxName}}}
+		found.Add("name", ProblemTooLong, maxName)
 	case !api.PlainText(name):
-		return api.Problems{{Path: "name", Code: ProblemShape}}
+		found.Add("name", ProblemShape)
 	}
-	return nil
+	return found
 }
 
 // checkPassword is the part of [CheckOperator] that concerns the password. Name and
 // login aren't checked again.
-func checkPassword(name, login, password string) []api.Problem {
-	problem := func(code string, args ...any) []api.Problem {
-		return []api.Problem{{Path: "password", Code: code, Args: args}}
-	}
+func checkPassword(name, login, password string) (found api.Problems) {
 	switch length := utf8.RuneCountInString(password); {
 	case password == "":
-		return problem(ProblemRequired)
+		found.Add("password", ProblemRequired)
 	case length < MinPassword:
-		return problem(ProblemTooShort, MinPassword)
+		found.Add("password", ProblemTooShort, MinPassword)
 	case length > MaxPassword:
-		return problem(ProblemTooLong, MaxPassword)
+		found.Add("password", ProblemTooLong, MaxPassword)
 	case commonPasswords()[strings.ToLower(password)]:
-		return problem(ProblemCommon)
+		found.Add("password", ProblemCommon)
 	case namesYou(password, name, login):
-		return problem(ProblemNamesYou)
+		found.Add("password", ProblemNamesYou)
 	}
-	return nil
+	return found
 }
 
 // NormalLogin gives a login in the form that is stored and compared: without space
