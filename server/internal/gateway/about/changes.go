@@ -28,7 +28,7 @@ type ChangesOptions struct {
 // Changes notes what the changes that people make through the console show of the platform. The doctor changes
 // nothing, so it can't see that by itself. Notes are kept in the store; the newest counts.
 type Changes struct {
-	o ChangesOptions
+	ChangesOptions
 
 	mu   sync.Mutex
 	sent map[int64]sentPicture // by shop, while the shop's record wasn't read after that
@@ -43,7 +43,7 @@ type sentPicture struct {
 // NewChanges makes the watch.
 func NewChanges(o ChangesOptions) *Changes {
 	o.Defaults()
-	return &Changes{o: o, sent: map[int64]sentPicture{}}
+	return &Changes{ChangesOptions: o, sent: map[int64]sentPicture{}}
 }
 
 // Made notes what the platform's answer to a change shows; err is its refusal.
@@ -59,14 +59,14 @@ func (c *Changes) Made(path string, shopID int64, request []byte, err error) {
 		var call platform.PictureUpdate
 		if err == nil && platform.Read(request, &call) == nil {
 			c.mu.Lock()
-			c.sent[shopID] = sentPicture{call.PictureURL, c.o.Now()}
+			c.sent[shopID] = sentPicture{call.PictureURL, c.Now()}
 			c.mu.Unlock()
 		}
 	case platform.PathCallbackSet:
 		var refused *platform.Error
 		if err == nil || errors.As(err, &refused) && refused.Authentication() {
 			check := doctor.CheckCallback
-			if c.o.Signed == platform.CallbackWithoutURL {
+			if c.Signed == platform.CallbackWithoutURL {
 				check = doctor.CheckCallbackUnsigned
 			}
 			c.note(check, err == nil)
@@ -119,8 +119,8 @@ func onlyTwice(phones []platform.Phone) bool {
 func (c *Changes) note(check string, held bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), markWithin)
 	defer cancel()
-	if err := c.o.Marks.Mark(ctx, shownMark(check, held), c.o.Millis()); err != nil {
-		c.o.Logger.WarnContext(ctx, "changes: not noted", "check", check, "err", err)
+	if err := c.Marks.Mark(ctx, shownMark(check, held), c.Millis()); err != nil {
+		c.Logger.WarnContext(ctx, "changes: not noted", "check", check, "err", err)
 	}
 }
 

@@ -39,7 +39,8 @@ type CheckOptions struct {
 
 // Check answers the browser's calls, also those about another replica's check.
 type Check struct {
-	o     CheckOptions
+	CheckOptions
+
 	begun sync.WaitGroup
 	ctx   context.Context //nolint:containedctx // of the checks: they outlast the request
 	stop  context.CancelFunc
@@ -61,7 +62,7 @@ func NewCheck(o CheckOptions) (*Check, error) {
 		return nil, errors.New("about: CheckOptions.Authoriser, Audit, Kept and Doctor are required")
 	}
 	o.Defaults()
-	s := &Check{o: o}
+	s := &Check{CheckOptions: o}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s, nil
 }
@@ -83,14 +84,14 @@ func (s *Check) HandleLook(w http.ResponseWriter, r *http.Request) error {
 
 // last is how the last check stands. One that takes too long was left by a replica that is gone.
 func (s *Check) last(ctx context.Context) (last api.Check, err error) {
-	kept, err := s.o.Kept.Meta(ctx, checkName)
+	kept, err := s.Kept.Meta(ctx, checkName)
 	if errors.Is(err, store.ErrNotFound) {
 		return last, nil
 	}
 	if err == nil {
 		err = json.Unmarshal([]byte(kept), &last)
 	}
-	now := s.o.Now()
+	now := s.Now()
 	if last.Running && (now.Sub(time.UnixMilli(last.At)) > longest || store.Ahead(last.At, now.UnixMilli())) {
 		last.Running, last.Failed = false, true
 	}
@@ -108,20 +109,20 @@ func (s *Check) keep(change func(own *api.Check)) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), keepsIn)
 	defer cancel()
-	return s.o.Kept.SetMeta(ctx, checkName, string(body))
+	return s.Kept.SetMeta(ctx, checkName, string(body))
 }
 
 // HandleStart begins a check ([api.PathCheck]).
 func (s *Check) HandleStart(w http.ResponseWriter, r *http.Request) error {
-	who, request, err := auth.Required[api.StartCheck](s.o.Authoriser, w, r, auth.PermissionSettingsEdit)
+	who, request, err := auth.Required[api.StartCheck](s.Authoriser, w, r, auth.PermissionSettingsEdit)
 	if err != nil {
 		return err
 	}
-	scope, err := s.o.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopView)
+	scope, err := s.Authoriser.Scope(r.Context(), request.ShopID, platform.PermissionShopView)
 	if err != nil {
 		return err
 	}
-	o, err := s.o.Doctor(r.Context())
+	o, err := s.Doctor(r.Context())
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -140,12 +141,12 @@ func (s *Check) HandleStart(w http.ResponseWriter, r *http.Request) error {
 	case last.Running || s.ctx.Err() != nil:
 		return httpio.Refusal(api.CodeBusy, "A check is running already.")
 	}
-	calls := audit.Calls{Audit: s.o.Audit, Base: s.o.Base}
-	finish, err := calls.Begin(r.Context(), who.Entry("settings.check", scope.ShopID(), request, s.o.Now()))
+	calls := audit.Calls{Audit: s.Audit, Base: s.Base}
+	finish, err := calls.Begin(r.Context(), who.Entry("settings.check", scope.ShopID(), request, s.Now()))
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	begun := api.Check{At: s.o.Millis(), By: who.Name, ShopID: scope.ShopID(), Running: true}
+	begun := api.Check{At: s.Millis(), By: who.Name, ShopID: scope.ShopID(), Running: true}
 	if err := s.keep(func(own *api.Check) { *own = begun }); err != nil {
 		finish(store.OutcomeUnknown, "the check didn't begin")
 		return httpio.Unavailable(err)
@@ -157,7 +158,7 @@ func (s *Check) HandleStart(w http.ResponseWriter, r *http.Request) error {
 func (s *Check) run(d *doctor.Doctor, audited func(outcome, detail string)) {
 	ctx, cancel := context.WithTimeout(s.ctx, longest)
 	defer cancel()
-	report := examined(ctx, s.o.Logger, d)
+	report := examined(ctx, s.Logger, d)
 	outcome, detail := store.OutcomeDone, ""
 	if report == nil {
 		outcome, detail = store.OutcomeUnknown, "the check didn't end"
@@ -189,7 +190,7 @@ func (s *Check) finish(report *doctor.Report) {
 		}
 	})
 	if err != nil {
-		s.o.Logger.Error("check: what was found isn't kept", "err", err)
+		s.Logger.Error("check: what was found isn't kept", "err", err)
 	}
 }
 

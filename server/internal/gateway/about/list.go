@@ -23,7 +23,7 @@ func (s *Sights) List(ctx context.Context) ([]api.Sight, error) {
 	s.keeping.Lock()
 	defer s.keeping.Unlock()
 	var kept []api.Sight
-	text, err := s.o.Kept.Meta(ctx, sightsName)
+	text, err := s.Kept.Meta(ctx, sightsName)
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &kept)
 	}
@@ -36,7 +36,7 @@ func (s *Sights) List(ctx context.Context) ([]api.Sight, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := s.o.Kept.SetMeta(ctx, sightsName, string(body)); err != nil {
+		if err := s.Kept.SetMeta(ctx, sightsName, string(body)); err != nil {
 			return nil, err
 		}
 	}
@@ -51,7 +51,7 @@ func (s *Sights) List(ctx context.Context) ([]api.Sight, error) {
 // merge adds what is kept to what was seen here. It returns the list, and how much of each count was added here.
 func (s *Sights) merge(kept []api.Sight) (list []api.Sight, more map[sightKey]int64) {
 	list, more = []api.Sight{}, map[sightKey]int64{}
-	since := s.o.Now().Add(-keepSights).UnixMilli()
+	since := s.Now().Add(-keepSights).UnixMilli()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	add := func(k sightKey, one *seen) {

@@ -39,7 +39,8 @@ type SightsOptions struct {
 type Sights struct {
 	Job *background.Job // keeps the list
 
-	o       SightsOptions
+	SightsOptions
+
 	worth   *rate.Limiter
 	keeping sync.Mutex // one at a time reads and writes the list
 
@@ -58,7 +59,7 @@ type seen struct {
 // NewSights makes the watch.
 func NewSights(o SightsOptions) *Sights {
 	o.Defaults()
-	s := &Sights{o: o, worth: rate.NewLimiter(perSecond, atOnce), seen: map[sightKey]*seen{}}
+	s := &Sights{SightsOptions: o, worth: rate.NewLimiter(perSecond, atOnce), seen: map[sightKey]*seen{}}
 	s.Job = background.New(background.Config{Name: "sights", Every: time.Minute, Look: func(ctx context.Context) error {
 		_, err := s.List(ctx)
 		return err
@@ -159,7 +160,7 @@ var kinds = map[reflect.Type]api.CodeKind{
 func (s *Sights) note(from string, one sight.Sight) {
 	path := strings.ToValidUTF8(one.Path[:min(len(one.Path), maxPath)], "")
 	k := sightKey{string(one.What), from, path, one.Seen}
-	now := s.o.Millis()
+	now := s.Millis()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known := s.seen[k]; known != nil {
@@ -180,6 +181,6 @@ func (s *Sights) note(from string, one sight.Sight) {
 	if one.What == sight.Number {
 		return // nothing unusual: the interface documents no value
 	}
-	s.o.Logger.Warn("sights: the platform answers something unknown", "what", k.what, "from", from, "path",
+	s.Logger.Warn("sights: the platform answers something unknown", "what", k.what, "from", from, "path",
 		k.path, "seen", k.seen)
 }
