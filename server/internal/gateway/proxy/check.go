@@ -18,7 +18,7 @@ func (p *Proxy) check(ctx context.Context, e *platform.Endpoint, scope auth.Shop
 		return err
 	}
 	refusals := p.touched(ctx, e, scope, request, rules.Refusals(rules.Check(request, env)))
-	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 && p.Phones != nil {
+	if contact, ok := request.(*platform.ContactUpdate); ok && len(refusals) == 0 {
 		refusals = p.touched(ctx, e, scope, request, rules.Prefixed("phones", p.Phones.Impossible(contact.Phones)))
 	}
 	if special, ok := request.(*platform.SpecialUpdate); ok && len(refusals) == 0 {
@@ -28,7 +28,7 @@ func (p *Proxy) check(ctx context.Context, e *platform.Endpoint, scope auth.Shop
 		}
 		refusals = p.touched(ctx, e, scope, request, found)
 	}
-	if picture, ok := request.(*platform.PictureUpdate); ok && len(refusals) == 0 && p.Pictures != nil {
+	if picture, ok := request.(*platform.PictureUpdate); ok && len(refusals) == 0 {
 		ctx, cancel := context.WithTimeout(ctx, PictureWithin)
 		defer cancel()
 		found, err := p.Pictures.Check(ctx, scope, picture.PictureURL)

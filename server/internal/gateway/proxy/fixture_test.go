@@ -63,10 +63,14 @@ type fixture struct {
 	replica func() *httptest.Server // makes another console on the same store
 }
 
-// anyOrder has every order in every shop.
-type anyOrder struct{}
+// good has every order in every shop, and takes every phone and picture.
+type good struct{}
 
-func (anyOrder) Own(context.Context, auth.ShopScope, int64) error { return nil }
+func (good) Own(context.Context, auth.ShopScope, int64) error { return nil }
+
+func (good) Impossible([]platform.Phone) []rules.Problem { return nil }
+
+func (good) Check(context.Context, auth.ShopScope, string) ([]rules.Problem, error) { return nil, nil }
 
 // record collects text.
 type record struct {
@@ -124,11 +128,17 @@ func newFixture(tb testing.TB, s setup) *fixture {
 	if s.audit != nil {
 		audit = s.audit(db)
 	}
+	if s.phones == nil {
+		s.phones = good{}
+	}
+	if s.pictures == nil {
+		s.pictures = good{}
+	}
 	f.replica = func() *httptest.Server {
 		f.proxy = servertest.Must(proxy.New(proxy.Config{
 			Authoriser: operators, Upstream: caller, Audit: audit, Shops: db, Leases: db, Anchor: s.anchor, Leaves: s.leaves,
 			Phones:   s.phones,
-			Pictures: s.pictures, Orders: anyOrder{}, Base: background.Base{Logger: logger},
+			Pictures: s.pictures, Orders: good{}, Base: background.Base{Logger: logger},
 		}))(tb)
 		mux := http.NewServeMux()
 		mux.Handle("POST "+api.PathDemo, httpio.Handler(logger, operators.HandleDemo))

@@ -44,7 +44,7 @@ type Orders interface {
 	Own(ctx context.Context, scope auth.ShopScope, orderID int64) error
 }
 
-// Config sets a [Proxy] up. Fields without a default are required.
+// Config sets a [Proxy] up. All fields but those of Base are required.
 type Config struct {
 	Authoriser auth.Authoriser
 	Upstream   *upstream.Caller
@@ -53,9 +53,9 @@ type Config struct {
 	Leases     store.Leases
 	Anchor     platform.Anchor // of the profile
 	Leaves     rules.Leaves    // of the profile
-	Phones     Phones          // default: every phone is possible
-	Pictures   Pictures        // default: every picture is good
-	Orders     Orders          // default: no order is the shop's
+	Phones     Phones
+	Pictures   Pictures
+	Orders     Orders
 	background.Base
 }
 
@@ -68,8 +68,9 @@ type Proxy struct {
 
 // New checks the configuration.
 func New(c Config) (*Proxy, error) {
-	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil || c.Leases == nil {
-		return nil, errors.New("proxy: Config.Authoriser, Upstream, Audit, Shops and Leases are required")
+	if c.Authoriser == nil || c.Upstream == nil || c.Audit == nil || c.Shops == nil || c.Leases == nil ||
+		c.Phones == nil || c.Pictures == nil || c.Orders == nil {
+		return nil, errors.New("proxy: all of Config is required")
 	}
 	c.Defaults()
 	return &Proxy{Config: c}, nil
@@ -151,19 +152,12 @@ func (p *Proxy) authorisedCall(ctx context.Context, endpoint *platform.Endpoint,
 		return c, err
 	}
 	if order, ok := request.(platform.OrderRequest); ok {
-		if err := p.own(ctx, scope, order.Order()); err != nil {
+		// The interface doesn't say that the platform compares an order with the shop.
+		if err := p.Orders.Own(ctx, scope, order.Order()); err != nil {
 			return c, err
 		}
 	}
 	return call{endpoint: endpoint, scope: scope, body: body}, nil
-}
-
-// own refuses an order of another shop: the interface doesn't say that the platform compares an order with the shop.
-func (p *Proxy) own(ctx context.Context, scope auth.ShopScope, orderID int64) error {
-	if p.Orders == nil {
-		return errNoOrder
-	}
-	return p.Orders.Own(ctx, scope, orderID)
 }
 
 // readBody reads the body into memory of its own, because the transport may still
@@ -196,7 +190,6 @@ func writeAnswer(w http.ResponseWriter, answer *upstream.Answer) {
 
 var (
 	errNoEndpoint = httpio.Refusal(api.CodeNotFound, "The platform has no such call.")
-	errNoOrder    = httpio.Refusal(api.CodeNotFound, "There is no such order in this shop.")
 	errMethod     = httpio.Refusal(api.CodeMethod, "This call takes POST only.")
 	errNotWhole   = httpio.Refusal(api.CodeMalformed, "The request did not arrive whole.")
 	errBusy       = httpio.Refusal(api.CodeBusy, "Somebody else is saving this right now. Try again in a moment.")

@@ -27,6 +27,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
+	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/shops/photo"
 	"github.com/shopdesk/shopdesk/server/internal/web/fetch"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
@@ -61,6 +62,11 @@ type fixture struct {
 
 // A machine that stands still for some seconds must fail no test: then a picture is still looked at.
 func init() { proxy.PictureWithin = time.Minute }
+
+// anyOrder has every order in every shop.
+type anyOrder struct{}
+
+func (anyOrder) Own(context.Context, auth.ShopScope, int64) error { return nil }
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
@@ -105,7 +111,8 @@ func newFixture(t *testing.T) *fixture {
 	f.service.WaitLong()
 	gate := servertest.Must(proxy.New(proxy.Config{
 		Authoriser: operators, Upstream: caller, Audit: f.store, Shops: f.store, Leases: f.store,
-		Pictures: f.service, Base: background.Base{Now: clock.Now},
+		Pictures: f.service, Phones: change.PhoneCheck(change.PossiblePhone), Orders: anyOrder{},
+		Base: background.Base{Now: clock.Now},
 	}))(t)
 	log := slog.New(slog.DiscardHandler)
 	calls := http.NewServeMux()
