@@ -49,12 +49,10 @@ func (o Outcome) String() string {
 // grantError is a grant's failure.
 type grantError struct {
 	outcome Outcome
-	err     error
+	error
 }
 
-func (e *grantError) Error() string { return e.err.Error() }
-
-func (e *grantError) Unwrap() error { return e.err }
+func (e *grantError) Unwrap() error { return e.error }
 
 // OutcomeOf classifies a grant's error.
 func OutcomeOf(err error) Outcome {

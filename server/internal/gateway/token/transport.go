@@ -79,11 +79,9 @@ func (t *jsonTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // unsentError is a failure before any part of the request was sent.
-type unsentError struct{ err error }
+type unsentError struct{ error }
 
-func (e *unsentError) Error() string { return e.err.Error() }
-
-func (e *unsentError) Unwrap() error { return e.err }
+func (e *unsentError) Unwrap() error { return e.error }
 
 func formToJSON(form []byte, rename map[string]string) ([]byte, error) {
 	values, err := url.ParseQuery(string(form))
