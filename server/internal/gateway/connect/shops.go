@@ -82,34 +82,40 @@ func (s *Service) look(ctx context.Context, id string) error {
 	return nil
 }
 
+// state is the state of a connection; false if there is no such connection.
+func (s *Service) state(id string) (_ token.State, known bool) {
+	for _, c := range s.Vault.States() {
+		if c.ID == id {
+			return c, true
+		}
+	}
+	return token.State{}, false
+}
+
 // shopsOf lists the shops that a connection is known to reach.
 func (s *Service) shopsOf(id string) []int64 {
-	states := s.Vault.States()
-	if at := slices.IndexFunc(states, func(c token.State) bool { return c.ID == id }); at >= 0 {
-		return states[at].Shops
-	}
-	return nil
+	c, _ := s.state(id)
+	return c.Shops
 }
 
 // reached lists the shops to bind to a connection: those of ours to keep, but for shops of a newer consent that works,
 // and the connection's shops that aren't among ours because they were added since.
 func (s *Service) reached(ctx context.Context, id string, ours []store.Shop, keep []bool) (reached []int64) {
 	s.Vault.Refresh(ctx)
-	states := s.Vault.States()
-	at := slices.IndexFunc(states, func(c token.State) bool { return c.ID == id })
-	if at < 0 {
+	one, known := s.state(id)
+	if !known {
 		return nil // disconnected: Bind finds no connection
 	}
 	looked := map[int64]bool{}
 	for i, shop := range ours {
 		looked[shop.ShopID] = true
 		c, bound := s.Vault.StateOf(shop.ShopID)
-		newer := bound && c.ID != id && !c.SignIn && c.ConnectedAt > states[at].ConnectedAt
+		newer := bound && c.ID != id && !c.SignIn && c.ConnectedAt > one.ConnectedAt
 		if keep[i] && !newer {
 			reached = append(reached, shop.ShopID)
 		}
 	}
-	for _, shop := range states[at].Shops {
+	for _, shop := range one.Shops {
 		if !looked[shop] {
 			reached = append(reached, shop)
 		}

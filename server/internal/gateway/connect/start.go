@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"golang.org/x/oauth2"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
-	"github.com/shopdesk/shopdesk/server/internal/gateway/token"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -56,7 +54,8 @@ func (s *Service) HandleStart(w http.ResponseWriter, r *http.Request) error {
 // known reports whether a connection with that id exists.
 func (s *Service) known(ctx context.Context, id string) bool {
 	s.Vault.Refresh(ctx)
-	return slices.ContainsFunc(s.Vault.States(), func(c token.State) bool { return c.ID == id })
+	_, known := s.state(id)
+	return known
 }
 
 var (
