@@ -31,7 +31,11 @@ func (s *Service) HandleInvite(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	in.Name = strings.TrimSpace(in.Name)
-	if problems := checkInvite(in); len(problems) > 0 {
+	problems := checkName(in.Name)
+	if len(in.Grants) == 0 {
+		problems.Add("grants", ProblemRequired)
+	}
+	if len(problems) > 0 {
 		return invalid(problems...)
 	}
 	given, err := s.checkGrants(r.Context(), p, in.Grants)
@@ -54,14 +58,6 @@ func (s *Service) HandleInvite(w http.ResponseWriter, r *http.Request) error {
 		return refused("add invitation", err)
 	}
 	return httpio.WriteJSON(w, link)
-}
-
-func checkInvite(in api.Invite) (problems api.Problems) {
-	problems = checkName(in.Name)
-	if len(in.Grants) == 0 {
-		problems.Add("grants", ProblemRequired)
-	}
-	return problems
 }
 
 // addLink stores a link and returns its address.

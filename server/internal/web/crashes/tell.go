@@ -109,7 +109,7 @@ func (s *Service) stack(ctx context.Context, told api.TellCrash) ([]api.CrashFra
 	for _, frame := range told.Stack {
 		found := known.Frames(frame)
 		for _, f := range found {
-			all = append(all, api.CrashFrame{Name: f.Name, File: f.File, Line: f.Line})
+			all = append(all, api.CrashFrame(f))
 		}
 		if numbered, _ := crash.Numbered(frame); numbered && len(found) == 0 {
 			all = append(all, api.CrashFrame{Name: frame})
