@@ -81,21 +81,21 @@ func (k webauthnUser) WebAuthnDisplayName() string { return k.Name }
 
 func (k webauthnUser) WebAuthnCredentials() []webauthn.Credential { return k.keys }
 
-// webauthnUserOf reads an operator with their passkeys. Damaged passkeys are left out.
-func (s *Service) webauthnUserOf(ctx context.Context, id int64) (webauthnUser, error) {
-	o, err := s.Store.Operator(ctx, id)
-	if err != nil {
-		return webauthnUser{}, err
+// webauthnUserOf reads an operator with their passkeys. Damaged passkeys are left out. An error is the answer to the
+// request.
+func (s *Service) webauthnUserOf(ctx context.Context, id int64) (k webauthnUser, err error) {
+	if k.Operator, err = s.Store.Operator(ctx, id); err != nil {
+		return k, unavailable("read passkeys", err)
 	}
 	stored, err := s.Store.Passkeys(ctx, id)
 	if err != nil {
-		return webauthnUser{}, err
+		return k, unavailable("read passkeys", err)
 	}
 	mark, err := s.mark(ctx, "passkey handle")
 	if err != nil {
-		return webauthnUser{}, err
+		return k, unavailable("read passkeys", err)
 	}
-	k := webauthnUser{Operator: o, handle: fmt.Sprintf("%d.%x", id, mark[:8])}
+	k.handle = fmt.Sprintf("%d.%x", id, mark[:8])
 	for _, one := range stored {
 		var c webauthn.Credential
 		if err := json.Unmarshal(one.Credential, &c); err != nil {
@@ -129,18 +129,22 @@ func (s *Service) ask(w http.ResponseWriter, r *http.Request, purpose string, op
 	return httpio.WriteJSON(w, api.PasskeyAsk{Proof: name, Options: body})
 }
 
-// take finds and deletes the question that was asked, so that each question is
-// answered once.
-func (s *Service) take(ctx context.Context, name, purpose string,
-	operatorID int64) (data webauthn.SessionData, err error) {
+// take finds and deletes the question that an operator was asked, so that each question is
+// answered once, and reads the operator.
+func (s *Service) take(ctx context.Context, name, purpose string, operatorID int64) (who webauthnUser,
+	data webauthn.SessionData, err error) {
 	proof, err := s.Store.TakeProof(ctx, hashOf(name), purpose, s.Millis())
 	if errors.Is(err, store.ErrNotFound) || err == nil && proof.OperatorID != operatorID {
-		return data, errBadPasskey
+		return who, data, errBadPasskey
 	}
 	if err != nil {
-		return data, unavailable("take a proof", err)
+		return who, data, unavailable("take a proof", err)
 	}
-	return data, json.Unmarshal(proof.Data, &data)
+	if err := json.Unmarshal(proof.Data, &data); err != nil {
+		return who, data, err
+	}
+	who, err = s.webauthnUserOf(ctx, operatorID)
+	return who, data, err
 }
 
 // used stores a passkey's state after its use. A signature counter that went back

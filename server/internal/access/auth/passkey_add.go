@@ -29,7 +29,7 @@ func (s *Service) HandlePasskeyBegin(w http.ResponseWriter, r *http.Request) err
 	}
 	who, err := s.webauthnUserOf(r.Context(), p.OperatorID)
 	if err != nil {
-		return unavailable("read passkeys", err)
+		return err
 	}
 	if len(who.keys) >= maxPasskeys {
 		return invalid(api.Problem{Path: "passkeys", Code: ProblemTooLong, Args: []any{maxPasskeys}})
@@ -54,13 +54,9 @@ func (s *Service) HandlePasskeyFinish(w http.ResponseWriter, r *http.Request) er
 		return invalid(problems...)
 	}
 	ctx := r.Context()
-	data, err := s.take(ctx, in.Proof, proofAdd, p.OperatorID)
+	who, data, err := s.take(ctx, in.Proof, proofAdd, p.OperatorID)
 	if err != nil {
 		return err
-	}
-	who, err := s.webauthnUserOf(ctx, p.OperatorID)
-	if err != nil {
-		return unavailable("read passkeys", err)
 	}
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(in.Response)
 	if err != nil {

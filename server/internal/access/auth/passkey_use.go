@@ -57,7 +57,7 @@ func (s *Service) HandlePasskeySignIn(w http.ResponseWriter, r *http.Request) er
 	}
 	user, credential, err := s.passkeys.ValidatePasskeyLogin(find, data, parsed)
 	if broken != nil {
-		return unavailable("read passkeys", broken)
+		return broken
 	}
 	if err != nil {
 		s.event(ctx, eventSignInFailed, "address", s.addressText(r), "method", methodPasskey)
@@ -86,7 +86,7 @@ func (s *Service) HandleStepUpPasskey(w http.ResponseWriter, r *http.Request) er
 	}
 	who, err := s.webauthnUserOf(r.Context(), p.OperatorID)
 	if err != nil {
-		return unavailable("read passkeys", err)
+		return err
 	}
 	if len(who.keys) == 0 {
 		return errNoWay
@@ -103,13 +103,9 @@ func (s *Service) proveByPasskey(r *http.Request, p *Principal, in api.PasskeyAn
 		return errNoWay
 	}
 	ctx := r.Context()
-	data, err := s.take(ctx, in.Proof, proofStepUp, p.OperatorID)
+	who, data, err := s.take(ctx, in.Proof, proofStepUp, p.OperatorID)
 	if err != nil {
 		return err
-	}
-	who, err := s.webauthnUserOf(ctx, p.OperatorID)
-	if err != nil {
-		return unavailable("read passkeys", err)
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(in.Response)
 	if err != nil {
