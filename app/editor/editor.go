@@ -170,14 +170,10 @@ func (e *Editor[R]) meet(theirs R) (trivial bool) {
 // listed joins names: "Monday, Tuesday and Friday".
 func listed(names []string) string {
 	last := len(names) - 1
-	head := names[0]
-	for i, name := range names[1:] {
-		if i+1 == last {
-			return text.T("edit.list.and", head, name)
-		}
-		head = text.T("edit.list.comma", head, name)
+	if last == 0 {
+		return names[0]
 	}
-	return head
+	return text.T("edit.list.and", text.Commas(names[:last]), names[last])
 }
 
 // Save checks the edit and sends it.

@@ -135,11 +135,8 @@ func (s *Saver[R]) toastNewer(ctx app.Context, theirs R) {
 // failed says why nothing was saved.
 func (s *Saver[R]) failed(ctx app.Context, what string, err error, again func(app.Context)) {
 	title, advice := text.Error(err)
-	if kept := s.Kept(); kept != "" {
-		advice = text.T("error.both", advice, kept)
-	}
 	s.Say(ctx, pages.Notice{
-		Tone: components.ToneBad, Title: text.T("error.both", what, title), Text: advice,
+		Tone: components.ToneBad, Title: text.T("error.both", what, title), Text: text.Together(advice, s.Kept()),
 		Action: text.T("action.again"), Do: again,
 	})
 }
