@@ -54,8 +54,8 @@ func (m *model) Problems() []problem {
 	values := m.values()
 	broken := m.broken(false)
 	for i, e := range m.Now {
-		if p, wrong := m.wrong(i, e, values[i], broken); wrong {
-			found = append(found, p)
+		if words, country := e.wrong(values[i], broken[i]); words != "" {
+			found = append(found, problem{row: i, country: country, text: words})
 		}
 	}
 	return found
@@ -74,24 +74,25 @@ func (m *model) broken(warned bool) map[int]rules.Problem {
 	return broken
 }
 
-func (m *model) wrong(i int, e entry, value platform.Phone, broken map[int]rules.Problem) (problem, bool) {
+// wrong says what is wrong with an entry, "" for nothing, and whether that is its country. Its value breaks a rule, or
+// none: the zero problem.
+func (e entry) wrong(value platform.Phone, broken rules.Problem) (why string, country bool) {
 	r := e.reading()
-	p, bad := broken[i]
 	switch {
-	case e.raw() && bad && p.Code == rules.CodePhoneFormat:
-		return problem{row: i, text: text.T("phones.raw.need")}, true
+	case e.raw() && broken.Code == rules.CodePhoneFormat:
+		return text.T("phones.raw.need"), false
 	case e.blank():
-		return problem{row: i, text: text.T("phones.blank")}, true
+		return text.T("phones.blank"), false
 	case !e.kept() && r.Foreign:
-		return problem{row: i, text: text.T("phones.foreign", text.LTR(strings.TrimSpace(e.Text)))}, true
+		return text.T("phones.foreign", text.LTR(strings.TrimSpace(e.Text))), false
 	case !e.kept() && (r.Digits == "" || r.Country == nil && e.Country != ""):
-		return problem{row: i, text: text.T("phones.short")}, true
+		return text.T("phones.short"), false
 	case !e.kept() && r.Country == nil:
-		return problem{row: i, country: true, text: text.T("phones.country.need")}, true
-	case !bad:
-		return problem{}, false
+		return text.T("phones.country.need"), true
+	case broken.Code == "":
+		return "", false
 	}
-	return problem{row: i, text: words(p, value)}, true
+	return words(broken, value), false
 }
 
 // words are those of a broken rule about a phone.
@@ -113,12 +114,14 @@ func words(p rules.Problem, value platform.Phone) string {
 // length for its country, "" when neither is so. It keeps nobody from saving.
 func (m *model) Doubt(i int) string {
 	e := m.Now[i]
-	r := e.reading()
-	if p, warned := m.broken(true)[i]; warned && !e.raw() && (!m.Typing || m.At != numberOf(i)) {
+	if e.raw() || m.Typing && m.At == numberOf(i) {
+		return ""
+	}
+	if p, warned := m.broken(true)[i]; warned {
 		return text.Doubt(words(p, m.values()[i]))
 	}
-	if e.raw() || r.Foreign || r.Country == nil || r.Digits == "" || r.Country.usual(len(r.Digits)) ||
-		m.Typing && m.At == numberOf(i) {
+	r := e.reading()
+	if r.Foreign || r.Country == nil || r.Digits == "" || r.Country.usual(len(r.Digits)) {
 		return ""
 	}
 	name, n := text.Region(r.Country.ID), len(r.Digits)
