@@ -74,14 +74,9 @@ func (b *board) remove(i int) {
 func (b *board) move(from, to int) {
 	b.Move(from, to)
 	b.Edited(text.T("phones.said.moved", to+1, len(b.Now)))
-	switch {
-	case to < from && to == 0:
-		b.Focus(downID(to))
-	case to < from:
+	if to > 0 && (to < from || to == len(b.Now)-1) {
 		b.Focus(upID(to))
-	case to == len(b.Now)-1:
-		b.Focus(upID(to))
-	default:
-		b.Focus(downID(to))
+		return
 	}
+	b.Focus(downID(to))
 }

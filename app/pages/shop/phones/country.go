@@ -48,9 +48,9 @@ US1*/1:10 UY598/0:8 UZ998:9 VA39:6-11 VC1/1:10 VE58/0:10 VG1/1:10 VI1/1:10 VN84/
 WS685:5-10 XK383/0:8-12 YE967/0:7-9 YT262/0:9 ZA27/0:5-9 ZM260/0:9 ZW263/0:5-10`
 
 // countries is the table, by id.
-var countries = sync.OnceValue(func() []country {
+var countries = sync.OnceValue(func() []*country {
 	rows := strings.Fields(table)
-	list := make([]country, len(rows))
+	list := make([]*country, len(rows))
 	for i, row := range rows {
 		head, size, _ := strings.Cut(row, ":")
 		head, trunk, _ := strings.Cut(head, "/")
@@ -59,7 +59,7 @@ var countries = sync.OnceValue(func() []country {
 		if !ranged {
 			most = least
 		}
-		c := country{ID: head[:2], Code: code, Trunk: trunk, Main: main}
+		c := &country{ID: head[:2], Code: code, Trunk: trunk, Main: main}
 		c.Least, _ = strconv.Atoi(least)
 		c.Most, _ = strconv.Atoi(most)
 		list[i] = c
@@ -69,10 +69,9 @@ var countries = sync.OnceValue(func() []country {
 
 // byID finds a country, nil when there is none.
 func byID(id string) *country {
-	list := countries()
-	for i := range list {
-		if list[i].ID == id {
-			return &list[i]
+	for _, c := range countries() {
+		if c.ID == id {
+			return c
 		}
 	}
 	return nil
@@ -82,10 +81,9 @@ func byID(id string) *country {
 // nobody's.
 func byCode(code string) *country {
 	var found *country
-	list := countries()
-	for i := range list {
-		if list[i].Code == code && (found == nil || list[i].Main) {
-			found = &list[i]
+	for _, c := range countries() {
+		if c.Code == code && (found == nil || c.Main) {
+			found = c
 		}
 	}
 	return found

@@ -71,7 +71,7 @@ func TestRead(t *testing.T) {
 
 // somePhone draws a country and a number of it that doesn't begin with a trunk.
 func somePhone(t *rapid.T) (c country, number string) {
-	c = rapid.SampledFrom(countries()).Draw(t, "country")
+	c = *rapid.SampledFrom(countries()).Draw(t, "country")
 	if c.Main || byCode(c.Code).ID != c.ID {
 		c = *byCode(c.Code)
 	}

@@ -95,9 +95,7 @@ func (r *row) describedBy() string {
 func (r *row) lines() []app.UI {
 	v := &r.View
 	return []app.UI{
-		app.If(v.Problem != "", func() app.UI {
-			return pages.Wrong(v.Problem).ID("%s", problemID(v.Index))
-		}),
+		components.Only(v.Problem != "", pages.Wrong(v.Problem).ID("%s", problemID(v.Index))),
 		app.P().ID("%s", rowID(v.Index)+"-note").Class("soft", "small").Body(
 			components.Only(v.Raw, app.Text(text.T("phones.raw"))),
 			components.Only(!v.Raw && v.Stored != "", app.Span().Body(app.Text(text.T("phones.stored")+" "),
@@ -113,10 +111,8 @@ func (r *row) leave(app.Context, app.Event) { r.Board.settle() }
 func countryItems() []components.PickerItem {
 	list := countries()
 	items := make([]components.PickerItem, len(list))
-	for i := range list {
-		items[i] = components.PickerItem{
-			ID: list[i].ID, Mark: list[i].flag(), Name: text.Region(list[i].ID), Detail: "+" + list[i].Code,
-		}
+	for i, c := range list {
+		items[i] = components.PickerItem{ID: c.ID, Mark: c.flag(), Name: text.Region(c.ID), Detail: "+" + c.Code}
 	}
 	slices.SortStableFunc(items, func(a, b components.PickerItem) int {
 		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))

@@ -50,9 +50,7 @@ func (m *model) Rows(held int) []rowView {
 }
 
 // Ids of the page's elements. Rows are counted from 0.
-const (
-	addID = "phones-add"
-)
+const addID = "phones-add"
 
 func rowID(i int) string { return "phone-" + strconv.Itoa(i) }
 
