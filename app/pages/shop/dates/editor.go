@@ -78,7 +78,7 @@ func (b *board) editorBody() []app.UI {
 				}
 				return []app.UI{pages.Div("dates-kinds", choices...)}
 			}},
-		app.If(it.Kind == kindShifts, func() app.UI { return b.shifts(it, problems) }),
+		components.Only(it.Kind == kindShifts, b.shifts(it, problems)),
 		pages.Each(doubts, pages.Doubt),
 		components.Only(it.over(b.today()), &components.Note{
 			Tone: components.ToneWarn, Title: text.T("dates.over"), Text: text.T("dates.over.text"),

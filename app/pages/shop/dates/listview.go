@@ -36,13 +36,11 @@ func (l *lists) Render() app.UI {
 			}
 			return []app.UI{l.rows(l.Coming)}
 		}},
-		app.If(len(l.Past) > 0, func() app.UI {
-			return app.Details().Class("card", "dates-past").Body(
-				app.Summary().Text(text.N("dates.past", len(l.Past))),
-				l.rows(l.Past),
-			)
-		}),
-		app.If(all > 0 || l.May, func() app.UI { return l.Page.tools(all) }),
+		components.Only(len(l.Past) > 0, app.Details().Class("card", "dates-past").Body(
+			app.Summary().Text(text.N("dates.past", len(l.Past))),
+			l.rows(l.Past),
+		)),
+		components.Only(all > 0 || l.May, l.Page.tools(all)),
 	)
 }
 

@@ -90,7 +90,7 @@ func (p *Page) place(record state.Record) app.UI {
 					Tone: components.ToneBad, Title: text.T("shop.place.nowhere"), Text: text.T("shop.place.check"),
 				}
 			}),
-			app.If(at.X != "", func() app.UI { return worldPin(at) }),
+			components.Only(at.X != "", worldPin(at)),
 			app.P().Body(components.Num(at.Text)),
 			pages.Row(
 				&components.Button{ID: "shop-place-copy", Label: text.T("shop.place.copy"), OnClick: p.copyPlace},

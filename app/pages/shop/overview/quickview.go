@@ -120,12 +120,10 @@ func (p *Page) quickBody() []app.UI {
 					ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy,
 					OnClick: p.whole(platform.Period{EndTime: platform.DaySeconds}),
 				},
-				app.If(c.ok, func() app.UI {
-					return &components.Button{
-						ID:    "quick-weekly",
-						Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.Week.Day(q.date.Weekday())))),
-						Busy:  p.saver.Busy, OnClick: p.whole(),
-					}
+				components.Only(c.ok, &components.Button{
+					ID:    "quick-weekly",
+					Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.Week.Day(q.date.Weekday())))),
+					Busy:  p.saver.Busy, OnClick: p.whole(),
 				}),
 			)}
 		}},
