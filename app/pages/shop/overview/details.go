@@ -37,9 +37,6 @@ func names(categories []platform.Category) []string {
 	return list
 }
 
-// sameAgain tells a text in the other language that adds nothing.
-func sameAgain(other, text string) bool { return other == "" || other == text }
-
 // details are what the platform holds about the shop.
 func (p *Page) details(record state.Record) app.UI {
 	return &components.Card{ID: "shop-details", Title: text.T("shop.details"), Body: func() []app.UI {
@@ -55,10 +52,10 @@ func (p *Page) details(record state.Record) app.UI {
 			fact(text.T("label.name"), bdi(s.Name)),
 			fact(text.T("shop.name.en"), bdi(s.EnName)),
 			fact(text.T("shop.address"), bdi(s.Address)),
-			components.Only(!sameAgain(s.EnAddress, s.Address), fact(text.T("shop.address.en"), bdi(s.EnAddress))),
-			fact(text.T("nav.phones"), phones(s.Phones)),
-			fact(text.T("shop.primary"), words(names(s.PrimaryCategories))),
-			fact(text.T("shop.support"), words(names(s.SupportCategories))),
+			components.Only(s.EnAddress != "" && s.EnAddress != s.Address, fact(text.T("shop.address.en"), bdi(s.EnAddress))),
+			fact(text.T("nav.phones"), listed(s.Phones, func(p platform.Phone) app.UI { return components.Num(p.String()) })),
+			fact(text.T("shop.primary"), listed(names(s.PrimaryCategories), bdi)),
+			fact(text.T("shop.support"), listed(names(s.SupportCategories), bdi)),
 			pages.Each(unknown(s), func(m member) app.UI {
 				return fact(m.name, app.Code().Class("shop-raw").Attr("dir", "ltr").Text(m.value))
 			}),
@@ -88,20 +85,12 @@ func bdi(value string) app.UI {
 
 func none() app.UI { return pages.Span("soft", text.T("shop.none")) }
 
-func phones(list []platform.Phone) app.UI {
+// listed draws each of several.
+func listed[T any](list []T, draw func(T) app.UI) app.UI {
 	if len(list) == 0 {
 		return none()
 	}
-	return app.Ul().Body(pages.Each(list, func(p platform.Phone) app.UI {
-		return app.Li().Body(components.Num(p.String()))
-	}))
-}
-
-func words(list []string) app.UI {
-	if len(list) == 0 {
-		return none()
-	}
-	return app.Ul().Body(pages.Each(list, func(name string) app.UI { return app.Li().Body(bdi(name)) }))
+	return app.Ul().Body(pages.Each(list, func(one T) app.UI { return app.Li().Body(draw(one)) }))
 }
 
 // member is a part of the record that this version doesn't know, as it came.

@@ -63,9 +63,6 @@ func half(v float64, positive, negative string) string {
 
 func decimal(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }
 
-// worldMap is the address of the land's outline, from our own server.
-func worldMap() string { return app.Getenv("GOAPP_STATIC_RESOURCES_URL") + "/world.svg" }
-
 // place shows where the platform has the shop. Nothing is asked of anybody
 // else: the link is only followed by a press.
 func (p *Page) place(record state.Record) app.UI {
@@ -102,13 +99,13 @@ func (p *Page) place(record state.Record) app.UI {
 	}}
 }
 
-// worldPin is the map with the shop on it.
+// worldPin is the map with the shop on it: the land's outline is from our own server.
 func worldPin(at position) app.UI {
 	svg := func(name string) app.HTMLElem { return app.Elem(name).XMLNS("http://www.w3.org/2000/svg") }
 	return app.Div().Class("shop-map").Attr("dir", "ltr").Role("img").Aria("label",
 		text.T("shop.place.alt", at.Text)).Body(
-		app.Img().Class("shop-map-land").Src(worldMap()).Role("presentation").Attr("width", 720).Attr("height",
-			300).Attr("loading", "lazy"),
+		app.Img().Class("shop-map-land").Src(app.Getenv("GOAPP_STATIC_RESOURCES_URL")+"/world.svg").Role("presentation").
+			Attr("width", 720).Attr("height", 300).Attr("loading", "lazy"),
 		svg("svg").Class("shop-map-pin").Attr("viewBox", "0 0 720 300").Attr("focusable", "false").Body(
 			svg("path").Attr("d", "M"+at.X+" 0V300M0 "+at.Y+"H720"),
 			svg("circle").Attr("cx", at.X).Attr("cy", at.Y).Attr("r", "7"),

@@ -24,7 +24,7 @@ func (p *Page) Render() app.UI {
 			pages.Stack(p.dates(record), p.pictures(record), p.place(record)),
 		))
 	case record.Reading || record.Err == nil: // a failure is said below
-		body = append(body, loading(8))
+		body = append(body, components.Card{}.With(&components.Skeleton{Label: text.T("shop.loading"), Lines: 8}))
 	}
 	return pages.Stack(append(body, p.messages())...)
 }
@@ -61,10 +61,6 @@ func (p *Page) failure() app.UI {
 		what = text.T("edit.old", text.Moment(record.ReadAt))
 	}
 	return pages.FailureNote(what, record.Err, p.Read)
-}
-
-func loading(rows int) app.UI {
-	return components.Card{}.With(&components.Skeleton{Label: text.T("shop.loading"), Lines: rows})
 }
 
 // pause says whether somebody paused the shop, and who, why and until when.
