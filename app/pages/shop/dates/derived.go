@@ -25,14 +25,13 @@ type derived struct {
 	counted bool
 	changes int
 
-	rows         bool // coming and past were worked out, for what follows
+	byID         map[int]*row // the rows, nil until they are worked out, for what follows
 	today        rules.Date
 	may          bool
 	coming, past []*row
-	byID         map[int]*row
 
 	before  *derived // what was derived of the list before, to take over what stayed
-	items   []item
+	items   []item   // the list that all this follows from
 	touched []span // where this list differs from that
 
 	month  rules.Date // whose days were worked out, for what follows
@@ -41,19 +40,12 @@ type derived struct {
 	byDate map[rules.Date]components.CalendarDay // those of all months looked at
 }
 
-// cache holds what was derived last, and of which list.
-type cache struct {
-	of   []item
-	what *derived
-}
-
 // derive is what follows from the list on the screen.
 func (m *model) derive() *derived {
-	if m.cache.what == nil || !identical(m.cache.of, m.items) {
-		d := m.follow(m.cache.what)
-		m.cache = cache{of: m.items, what: d}
+	if m.cache == nil || !identical(m.cache.items, m.items) {
+		m.cache = m.follow(m.cache)
 	}
-	return m.cache.what
+	return m.cache
 }
 
 // identical reports whether two slices are one.
@@ -63,7 +55,7 @@ func identical(a, b []item) bool { return len(a) == len(b) && (len(a) == 0 || &a
 func (m *model) schedule() (all rules.Schedule, ids []int) {
 	d := m.derive()
 	if d.week == nil || d.week != m.at.Week {
-		d.rows, d.days, d.byDate = false, nil, nil
+		d.byID, d.days, d.byDate = nil, nil, nil
 		d.all, d.week = rules.NewSchedule(m.at.Week, d.entries, m.at.Anchor, m.at.Zone), m.at.Week
 	}
 	return d.all, d.ids
@@ -95,7 +87,7 @@ func (m *model) judged() *derived {
 // against forgets what was worked out against another base.
 func (d *derived) against(base []item) {
 	if !identical(d.base, base) {
-		d.base, d.counted, d.rows, d.days, d.byDate = base, false, false, nil, nil
+		d.base, d.counted, d.byID, d.days, d.byDate = base, false, nil, nil, nil
 	}
 }
 
@@ -111,9 +103,9 @@ func (m *model) Count() int {
 // Rows are the entries that are on or to come, and those that are over.
 func (m *model) Rows(today rules.Date, may bool) (coming, past []*row) {
 	d := m.derive()
-	if d.against(m.base); !d.rows || d.today != today || d.may != may || d.week != m.at.Week {
+	if d.against(m.base); d.byID == nil || d.today != today || d.may != may || d.week != m.at.Week {
 		d.coming, d.past = m.rows(today, may)
-		d.rows, d.today, d.may = true, today, may
+		d.today, d.may = today, may
 	}
 	return d.coming, d.past
 }

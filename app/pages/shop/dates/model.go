@@ -38,7 +38,7 @@ type model struct {
 	tried  int    // tries to save the list so far
 	asked  bool   // a try to close the editor: everything wrong with the entry is said
 	said   []problem
-	cache  cache
+	cache  *derived // what was derived last
 }
 
 // draft is an unsaved edit as it is kept in the browser: the platform's list
@@ -124,7 +124,7 @@ func (m *model) itemsOf(read []platform.SpecialDate) []item {
 func (m *model) SetOver(past json.RawMessage) {
 	if m.over.read(past, m.at) {
 		called(m.over.items, m.names)
-		m.cache = cache{}
+		m.cache = nil
 	}
 }
 

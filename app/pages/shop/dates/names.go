@@ -12,7 +12,7 @@ import (
 // their entries. A name edited here stays as it was edited.
 func (m *model) SetNames(names []api.DateName) {
 	m.names = names
-	m.over.items, m.cache = called(clone(m.over.items), names), cache{}
+	m.over.items, m.cache = called(clone(m.over.items), names), nil
 	if !m.loaded {
 		return
 	}

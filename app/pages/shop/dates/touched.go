@@ -53,7 +53,7 @@ func (d *derived) stayed(days span) bool {
 // rowBefore is the row of an entry in the list before, when it still holds.
 func (d *derived) rowBefore(it item, today rules.Date, may bool) *row {
 	b := d.before
-	if b == nil || !b.rows || b.today != today || b.week != d.week || b.may != may || !identical(b.base, d.base) {
+	if b == nil || b.today != today || b.week != d.week || b.may != may || !identical(b.base, d.base) {
 		return nil
 	}
 	days, ok := it.span()

@@ -27,7 +27,7 @@ func TestEntryAfterOthersIsTakenOver(t *testing.T) {
 	m.Undo() // and before the next frame
 	m.Remove(second)
 	fresh := *m
-	fresh.cache = cache{}
+	fresh.cache = nil
 	if diff := cmp.Diff(fresh.derive().ids, m.derive().ids); diff != "" {
 		t.Error(diff)
 	}
@@ -89,7 +89,7 @@ func TestTakenOverIsWorkedOut(t *testing.T) {
 				continue // edits that come between two frames
 			}
 			fresh := *m
-			fresh.cache = cache{}
+			fresh.cache = nil
 			coming, past := m.Rows(today, true)
 			wantComing, wantPast := fresh.Rows(today, true)
 			if diff := cmp.Diff(wantComing, coming) + cmp.Diff(wantPast, past); diff != "" {
