@@ -60,7 +60,7 @@ func (d *Dialog) OnInit() {
 		h.Week = nil
 	}
 	d.model = modelOf(p, h, d.ServerNow())
-	if shop := d.Record().Shop; shop != nil && shop.Unsaid() && KindOf(d.State, d.shop()) == Open {
+	if shop := d.Record().Shop; shop != nil && shop.Unsaid() && d.kind() == Open {
 		d.model.unsaid, d.model.end = true, EndNotice
 	}
 	d.began = d.model.write()
@@ -90,6 +90,8 @@ func (d *Dialog) close(ctx app.Context) {
 func (d *Dialog) key() string { return d.State.Typed("pause", d.shop()) }
 
 func (d *Dialog) shop() int64 { return d.Route.ShopID }
+
+func (d *Dialog) kind() Kind { return KindOf(d.State, d.shop()) }
 
 func (d *Dialog) edited(app.Context) {
 	d.model.changed(d.ServerNow())
@@ -145,7 +147,7 @@ func (d *Dialog) answered(ctx app.Context, before api.PauseState, p api.Pause, e
 }
 
 // failure is why the last asking failed, in the dialog.
-func (d *Dialog) failure(kind Kind) app.UI {
+func (d *Dialog) failure() app.UI {
 	if outcome, _ := pages.OutcomeOf(d.model.err); outcome != pages.OutcomeChanged {
 		return pages.FailureNote(d.failed(), d.model.err, nil)
 	}
@@ -153,7 +155,7 @@ func (d *Dialog) failure(kind Kind) app.UI {
 		Tone: components.ToneWarn, Title: text.T("pause.faster"), Text: text.T("pause.faster.text"), Alert: true,
 	}
 	if p, paused := d.State.Pause(d.shop()); paused {
-		title, more := Told(p, kind, d.model.hours.Zone, d.ServerNow())
+		title, more := Told(p, d.kind(), d.model.hours.Zone, d.ServerNow())
 		note.Text = text.T("error.both", title, more)
 	}
 	return note
@@ -161,7 +163,7 @@ func (d *Dialog) failure(kind Kind) app.UI {
 
 // failed says what the last asking wanted in vain.
 func (d *Dialog) failed() string {
-	if KindOf(d.State, d.shop()) == Ours {
+	if d.kind() == Ours {
 		return text.T("pause.failed.save")
 	}
 	return text.T("pause.failed")

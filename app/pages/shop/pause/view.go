@@ -14,32 +14,34 @@ const formID = "pause-form"
 
 // Render draws the dialog for what can be done.
 func (d *Dialog) Render() app.UI {
-	title := text.T("pause.title")
-	switch KindOf(d.State, d.shop()) {
-	case Ours:
-		title = text.T("pause.title.change")
-	case Foreign:
+	if d.kind() == Foreign {
 		return pages.Question{
 			ID: "pause", Title: text.T("pause.title.reopen"), Open: d.Open, Body: d.foreign, Close: d.OnClose,
 			Go: components.Button{
 				ID: "pause-reopen", Label: text.T("pause.title.reopen"), Kind: components.KindGo, OnClick: d.OnResume,
 			},
 		}.Dialog()
-	case Open, Unknown:
 	}
 	return &components.Dialog{
-		ID: "pause", Title: title, Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.close, Body: d.form,
+		ID: "pause", Title: d.title(), Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.close, Body: d.form,
 		Actions: d.formActions,
 	}
+}
+
+// title says what the form does, also on its button.
+func (d *Dialog) title() string {
+	if d.kind() == Ours {
+		return text.T("pause.title.change")
+	}
+	return text.T("pause.title")
 }
 
 func (d *Dialog) form() []app.UI {
 	m := &d.model
 	now := d.ServerNow()
-	kind := KindOf(d.State, d.shop())
 	return []app.UI{pages.Form(d.submit).ID(formID).Class("stack").Body(
 		pages.Soft(text.T("pause.what")),
-		components.Maybe(m.err != nil, func() app.UI { return d.failure(kind) }),
+		components.Maybe(m.err != nil, d.failure),
 		&components.Choices{
 			ID: fieldEnd, Label: text.T("pause.end"), Error: m.faults.At(fieldEnd), Value: m.end,
 			Options: d.ends(), First: true, OnChange: d.chooseEnd,
@@ -110,11 +112,7 @@ func (d *Dialog) ends() []components.Choice {
 }
 
 func (d *Dialog) formActions() []app.UI {
-	label := text.T("pause.title")
-	ours := KindOf(d.State, d.shop()) == Ours
-	if ours {
-		label = text.T("pause.title.change")
-	}
+	ours := d.kind() == Ours
 	return []app.UI{
 		components.Only(ours, &components.Button{
 			ID: "pause-end-now", Label: text.T("pause.resume"), Icon: components.IconPlay, OnClick: d.OnResume,
@@ -126,7 +124,7 @@ func (d *Dialog) formActions() []app.UI {
 		}),
 		components.Only(!ours, &components.Button{Label: text.T("action.cancel"), OnClick: d.close}),
 		&components.Button{
-			ID: "pause-go", Label: label, Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy,
+			ID: "pause-go", Label: d.title(), Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy,
 		},
 	}
 }
