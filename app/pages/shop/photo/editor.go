@@ -44,11 +44,12 @@ func (p *Page) zone() app.UI {
 // editor is the picture under its frame, what comes of it, and the way on.
 func (p *Page) editor() app.UI {
 	e := p.edit
-	busy := p.stage() != idle && !p.byAddress
+	sending := p.stage() != idle
+	busy := sending && !p.byAddress
 	return pages.Stack(
 		&components.Crop{
 			ID: cropID, Src: e.picture.URL, Label: text.T("photo.crop"), Hint: text.T("photo.crop.hint"),
-			Area: e.area(), Box: e.box, Disabled: p.stage() != idle, OnChange: p.cut,
+			Area: e.area(), Box: e.box, Disabled: sending, OnChange: p.cut,
 		},
 		&components.Choices{
 			ID: "photo-shape", Label: text.T("photo.shape"), Value: e.shape, Options: e.choices(), OnChange: p.shape,
@@ -60,18 +61,18 @@ func (p *Page) editor() app.UI {
 		pages.Row(
 			&components.Button{
 				ID: "photo-send", Label: text.T("photo.send"), Kind: components.KindGo, Busy: busy,
-				Disabled: p.stage() != idle && p.byAddress, OnClick: p.sendPicture,
+				Disabled: sending && p.byAddress, OnClick: p.sendPicture,
 			},
 			components.Only(busy && p.stage() < asking, &components.Button{ID: "photo-cancel", Label: text.T("action.cancel"),
 				OnClick: p.cancel}),
 			components.Only(!busy, app.Span().Class("row").Body(
 				&components.FileButton{
 					ID: "photo-other", Label: text.T("photo.other"), Accept: picture.Accept,
-					Disabled: p.opening || p.stage() != idle, OnFile: p.chosen,
+					Disabled: p.opening || sending, OnFile: p.chosen,
 				},
 				&components.Button{
 					ID: "photo-drop", Label: text.T("edit.discard"), Kind: components.KindBare,
-					Disabled: p.stage() != idle, OnClick: p.discard,
+					Disabled: sending, OnClick: p.discard,
 				},
 			)),
 		),
@@ -96,7 +97,8 @@ func (p *Page) progress() app.UI {
 
 // addressCard asks for a picture that stands on the web already.
 func (p *Page) addressCard() app.UI {
-	busy := p.stage() != idle && p.byAddress
+	sending := p.stage() != idle
+	busy := sending && p.byAddress
 	return components.Card{ID: "photo-by-address", Title: text.T("photo.web")}.With(
 		pages.Form(p.sendAddress).Class("stack").Body(
 			&components.TextField{
@@ -104,13 +106,13 @@ func (p *Page) addressCard() app.UI {
 				Hint:  text.Together(text.T("photo.address.hint"), p.doubt),
 				Value: p.address, Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: p.typed,
 				OnCommit: p.left,
-				ReadOnly: p.stage() != idle,
+				ReadOnly: sending,
 			},
 			p.outcomeOf(true),
 			pages.Row(
 				&components.Button{
 					ID: "photo-web-send", Label: text.T("photo.web.send"), Submit: true, Busy: busy,
-					Disabled: p.stage() != idle && !p.byAddress,
+					Disabled: sending && !p.byAddress,
 				},
 				components.Only(busy, &components.Spinner{Label: text.T("photo.checking")}),
 			),
