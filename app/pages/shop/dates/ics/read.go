@@ -85,11 +85,9 @@ func Read(text string, o ReadOptions) (Calendar, error) {
 
 // event reads the properties of one event.
 func (o ReadOptions) event(p map[string]line) (Event, bool) {
-	e := Event{Summary: unescape(p["SUMMARY"].value)}
-	_, e.Repeats = p["RRULE"]
-	_, e.Unnamed = p[unnamedName]
-	if _, more := p["RDATE"]; more {
-		e.Repeats = true
+	e := Event{
+		Summary: unescape(p["SUMMARY"].value), Unnamed: p[unnamedName].name != "",
+		Repeats: p["RRULE"].name+p["RDATE"].name != "",
 	}
 	if strings.EqualFold(p["STATUS"].value, "CANCELLED") {
 		return e, false

@@ -24,23 +24,12 @@ func (o ReadOptions) zone(name string) (rules.Zone, bool) {
 // windows is the IANA name of a zone that Outlook names. Only zones with summer time are here: files define the others
 // with one offset.
 func windows(name string) string {
-	switch name {
-	case "Pacific Standard Time":
-		return "America/Los_Angeles"
-	case "Mountain Standard Time":
-		return "America/Denver"
-	case "Central Standard Time":
-		return "America/Chicago"
-	case "Eastern Standard Time":
-		return "America/New_York"
-	case "GMT Standard Time":
-		return "Europe/London"
-	case "Romance Standard Time":
-		return "Europe/Paris"
-	case "W. Europe Standard Time":
-		return "Europe/Berlin"
-	}
-	return ""
+	return map[string]string{
+		"Pacific Standard Time": "America/Los_Angeles", "Mountain Standard Time": "America/Denver",
+		"Central Standard Time": "America/Chicago", "Eastern Standard Time": "America/New_York",
+		"GMT Standard Time": "Europe/London", "Romance Standard Time": "Europe/Paris",
+		"W. Europe Standard Time": "Europe/Berlin",
+	}[name]
 }
 
 // ownZones are the zones that a file defines with one offset for all the year.
