@@ -13,7 +13,7 @@ import (
 const listPart = "phones"
 
 // Merge compares the list on the screen with another of the platform's.
-func (m *model) Merge(theirs *[]platform.Phone) *editor.Merge {
+func (m *model) Merge(theirs record) *editor.Merge {
 	part := func(list []platform.Phone) []editor.Part {
 		return []editor.Part{{ID: listPart, Name: text.T("phones.list"), Lines: lines(list)}}
 	}
@@ -32,7 +32,7 @@ func lines(list []platform.Phone) []string {
 }
 
 // Rebase goes on from what the platform has now.
-func (m *model) Rebase(theirs *[]platform.Phone, g *editor.Merge) {
+func (m *model) Rebase(theirs record, g *editor.Merge) {
 	if !slices.Equal(m.base, *theirs) {
 		m.Carry(func(l list) list {
 			if slices.Equal(l.values(), m.base) {

@@ -17,6 +17,9 @@ type model struct {
 	editor.Typed[list, field, problem]
 }
 
+// record is the list as the platform has it, for package editor.
+type record = *[]platform.Phone
+
 // list is what stands on the screen.
 type list []entry
 
@@ -46,7 +49,7 @@ const (
 func numberOf(i int) field { return field(i + 1) }
 
 // Load begins with the platform's phones.
-func (m *model) Load(now *[]platform.Phone) {
+func (m *model) Load(now record) {
 	*m = model{loaded: true, leaves: m.leaves, base: *now}
 	m.Now = entriesOf(*now)
 }
@@ -60,13 +63,13 @@ func entriesOf(phones []platform.Phone) list {
 }
 
 // Base is the list the edit started from.
-func (m *model) Base() *[]platform.Phone {
+func (m *model) Base() record {
 	was := m.base
 	return &was
 }
 
 // Payload is the list to save.
-func (m *model) Payload() *[]platform.Phone {
+func (m *model) Payload() record {
 	now := m.values()
 	return &now
 }
@@ -182,7 +185,7 @@ func (m *model) Count() int {
 
 // Saved takes the phones that the platform has now. Edits made since they were
 // sent stay, with the number that is being typed, even if it means the same so far.
-func (m *model) Saved(now *[]platform.Phone) {
+func (m *model) Saved(now record) {
 	m.base, m.Tried, m.Said = *now, 0, nil
 	if !m.Dirty() && !m.Typing {
 		m.Load(now)

@@ -21,7 +21,7 @@ type Page struct {
 	pages.Deps
 
 	board
-	editor *editor.Editor[*[]platform.Phone]
+	editor *editor.Editor[record]
 }
 
 // OnInit takes what was read, and the draft: the page's first frame has them.
@@ -30,20 +30,20 @@ func (p *Page) OnInit() {
 	p.editor = editor.New(editor.Options{
 		Deps: d, ID: "phones", Draft: "phones", May: platform.PermissionShopEdit, Save: "phones.save",
 		At: func() time.Time { return d.Record().ShopAt },
-	}, &p.model, editor.Target[*[]platform.Phone]{
-		Write: func(c context.Context, base string, a editor.Attempt[*[]platform.Phone]) (*[]platform.Phone, error) {
+	}, &p.model, editor.Target[record]{
+		Write: func(c context.Context, base string, a editor.Attempt[record]) (record, error) {
 			update := platform.ContactUpdate{ShopID: id, Phones: *a.Sent}
 			return a.Sent, d.Backend.PlatformFrom(base).UpdateContact(c, update)
 		},
-		Read: func(c context.Context) (*[]platform.Phone, error) {
+		Read: func(c context.Context) (record, error) {
 			shop, err := d.Backend.Platform().Shop(c, platform.ShopRef{ShopID: id})
 			if err != nil {
 				return nil, err
 			}
 			return &shop.Phones, nil
 		},
-		Same: func(a, b *[]platform.Phone) bool { return slices.Equal(*a, *b) },
-		Remember: func(ctx app.Context, now *[]platform.Phone) {
+		Same: func(a, b record) bool { return slices.Equal(*a, *b) },
+		Remember: func(ctx app.Context, now record) {
 			if shop := d.Record().Shop; shop != nil {
 				changed := *shop
 				changed.Phones = *now
@@ -51,7 +51,7 @@ func (p *Page) OnInit() {
 				d.Changed(ctx)
 			}
 		},
-		Back: func(a editor.Attempt[*[]platform.Phone]) (*[]platform.Phone, bool) {
+		Back: func(a editor.Attempt[record]) (record, bool) {
 			return a.Before, len(*a.Before) >= platform.MinPhones
 		},
 	})
