@@ -136,16 +136,15 @@ func (m *model) ruleProblem(f field, p rules.Problem) problem {
 // the later one's start.
 func (m *model) overlap(d platform.Day, i, j int) ([]field, string) {
 	a, b := m.Now[d].Shifts[i].Period(), m.Now[d].Shifts[j].Period()
-	early, late := i, j
 	if b.StartTime < a.StartTime {
-		a, b, early, late = b, a, j, i
+		return m.overlap(d, j, i)
 	}
 	shared := duration(min(rules.End(a), rules.End(b)) - b.StartTime)
 	words := text.T("hours.overlap.two", shared)
 	if len(m.Now[d].Shifts) > 2 {
 		words = text.T("hours.overlap", text.Shift(a), text.Shift(b), shared)
 	}
-	return []field{startOf(d, late), endOf(d, early)}, words
+	return []field{startOf(d, j), endOf(d, i)}, words
 }
 
 // Refused takes the problems that the server found in the week it was sent.
