@@ -2,7 +2,6 @@ package overview
 
 import (
 	"encoding/json"
-	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -36,20 +35,14 @@ func (p *Page) here() (at special.Place, list []platform.SpecialDate, ok bool) {
 	return at, p.Record().Special.Value, true
 }
 
-// unlisted are the special dates that our server knows, that the platform doesn't
+// unlisted counts the special dates that our server knows, that the platform doesn't
 // list, and that a save would wipe out if it lists today's alone.
-func (p *Page) unlisted(list []platform.SpecialDate, at special.Place) (left []platform.SpecialDate) {
+func (p *Page) unlisted(list []platform.SpecialDate, at special.Place) int {
 	var known []platform.SpecialDate
 	_ = json.Unmarshal(p.Record().Unlisted, &known) // none is none
-	for _, d := range known {
-		first, last := rules.SpecialDays(d, at.Anchor, at.Zone)
-		if !slices.ContainsFunc(rules.ReadCalendar(list, at.Anchor, at.Zone).List, func(l rules.Dated) bool {
-			return l.Overlaps(first, last)
-		}) {
-			left = append(left, d)
-		}
-	}
-	return left
+	calendar := rules.ReadCalendar(list, at.Anchor, at.Zone)
+	calendar.Add(known)
+	return len(calendar.List) - len(list)
 }
 
 // quickDialog changes today or tomorrow alone.
@@ -87,20 +80,19 @@ func (p *Page) quickBody() []app.UI {
 	c := cover(list, q.date, at)
 	now := p.secondsInto(q.date)
 	night, day := tonight(own, tail, now)
+	unlisted := p.unlisted(list, at)
 	return []app.UI{
 		p.told(),
 		app.P().Body(app.Text(text.T("shop.quick.now")+" "), app.B().Body(pages.Unbroken(text.Shifts(own))...)),
 		components.Shown(tail > 0 && now < tail, pages.SoftSmall(text.T("shop.spill", rules.FormatClock(tail)))),
-		components.Maybe(len(p.unlisted(list, at)) > 0, func() app.UI {
-			return &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn,
-				Title: text.N("dates.unlisted", len(p.unlisted(list, at))), Text: text.T("shop.quick.unlisted.text"),
-				Actions: func() []app.UI {
-					return []app.UI{&components.Link{
-						ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}),
-						Label: text.T("nav.dates"), Kind: components.LinkButton,
-					}}
+		components.Shown(unlisted > 0, &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn,
+			Title: text.N("dates.unlisted", unlisted), Text: text.T("shop.quick.unlisted.text"),
+			Actions: func() []app.UI {
+				return []app.UI{&components.Link{
+					ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}),
+					Label: text.T("nav.dates"), Kind: components.LinkButton,
 				}}
-		}),
+			}}),
 		components.Maybe(c.several(), func() app.UI {
 			return &components.Note{
 				ID: "quick-split", Tone: components.ToneInfo, Text: text.T("shop.quick.part", span(c.First, c.Last)),
