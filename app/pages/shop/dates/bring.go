@@ -102,17 +102,14 @@ func (m *model) Repeat(id int, today rules.Date) (added int, ok bool) {
 	if !ok || !known || !m.begin() {
 		return 0, false
 	}
-	m.last++
-	it.ID, it.Extra, it.Shifts = m.last, "", special.Times(it.Shifts)
+	it.Extra, it.Shifts = "", special.Times(it.Shifts)
 	n := days.days()
 	for next := true; next; next = days.last.Before(today) {
 		days.first = nextYear(days.first)
 		days.last = days.first.AddDays(n - 1)
 	}
 	it.First, it.Last = days.first.String(), days.last.String()
-	m.open = it.ID
-	m.change(func(items []item) []item { return append(items, it) })
-	return it.ID, true
+	return m.start(it), true
 }
 
 func nextYear(d rules.Date) rules.Date {

@@ -32,7 +32,7 @@ type derived struct {
 
 	before  *derived // what was derived of the list before, to take over what stayed
 	items   []item   // the list that all this follows from
-	touched []span // where this list differs from that
+	touched []span   // where this list differs from that
 
 	month  rules.Date // whose days were worked out, for what follows
 	days   []components.CalendarDay

@@ -15,13 +15,14 @@ func (m *model) Add(first, last rules.Date) int {
 	if !m.begin() {
 		return m.open
 	}
-	m.last++
-	id := m.last
-	m.open = id
-	m.change(func(items []item) []item {
-		return append(items, item{ID: id, First: first.String(), Last: last.String(), Kind: kindClosed})
-	})
-	return id
+	return m.start(item{First: first.String(), Last: last.String(), Kind: kindClosed})
+}
+
+// start adds an entry with the editor open on it.
+func (m *model) start(it item) (id int) {
+	m.open = m.last + 1 // before the list changes: that is no step of undo yet
+	m.append([]item{it})
+	return m.open
 }
 
 // append adds entries to the list, as one step of undo, and tells how many they are.

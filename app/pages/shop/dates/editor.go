@@ -57,7 +57,7 @@ func (b *board) editorBody() []app.UI {
 				Error: fieldError(problems, fieldLast), OnInput: b.takes(b.model.SetLast), OnCommit: b.leave,
 			},
 		),
-		components.Maybe(it.days() > 1, func() app.UI { return daysLine(it.days()) }),
+		components.Shown(it.days() > 1, daysLine(it.days())),
 		b.clashOffers(),
 		&components.TextField{
 			ID: fieldName, Label: text.T("label.name"), Hint: text.T("dates.name.hint"),

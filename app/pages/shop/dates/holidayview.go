@@ -121,7 +121,7 @@ func (p *Page) holidayLine(r *holidayRow) app.UI {
 				OnClick: func(app.Context) { r.toggle(p.model.at.Week) },
 			}),
 		),
-		components.Maybe(r.Ticked && r.entry.Kind == kindShifts, func() app.UI { return p.holidayHours(r) }),
+		components.Shown(r.Ticked && r.entry.Kind == kindShifts, p.holidayHours(r)),
 	)
 }
 

@@ -112,9 +112,9 @@ func (it item) same(other item) bool {
 		(it.Kind != kindShifts || slices.Equal(it.Shifts, other.Shifts) || rules.SameHours(it.periods(), other.periods()))
 }
 
-// identical compares every field, for undo.
+// identical compares every field of a person's, for undo.
 func (it item) identical(other item) bool {
-	return it.First == other.First && it.Last == other.Last && it.Kind == other.Kind && it.Name == other.Name &&
+	return it.ID == other.ID && it.First == other.First && it.Last == other.Last && it.Kind == other.Kind && it.Name == other.Name &&
 		slices.Equal(it.Shifts, other.Shifts)
 }
 

@@ -44,10 +44,10 @@ func (m *model) Merge(theirs *special.Record) *editor.Merge {
 	in := m.merge(theirs.List)
 	g := &editor.Merge{Taken: changed(in.taken), Kept: changed(in.kept)}
 	for i, c := range in.clashes {
-		told, was := map[int]bool{}, []string(nil)
+		told, was := map[*item]bool{}, []string(nil)
 		for _, one := range slices.Concat(c.mine, c.theirs) {
-			if one.was != nil && !told[one.was.ID] {
-				told[one.was.ID] = true
+			if one.was != nil && !told[one.was] {
+				told[one.was] = true
 				was = append(was, entryText(*one.was))
 			}
 		}

@@ -167,7 +167,7 @@ func (m *model) Payload() *special.Record {
 
 // keep remembers a list that has changed into now.
 func (m *model) keep(was, now []item) {
-	if !slices.EqualFunc(was, now, func(a, b item) bool { return a.ID == b.ID && a.identical(b) }) {
+	if !slices.EqualFunc(was, now, item.identical) {
 		m.Keep(was)
 	}
 }

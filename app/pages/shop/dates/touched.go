@@ -15,7 +15,7 @@ func (m *model) follow(before *derived) *derived {
 	}
 	taken := 0 // of before's entries, those up to the last that was taken over
 	for i, it := range m.items {
-		same := before != nil && i < len(before.items) && before.items[i].ID == it.ID && before.items[i].identical(it)
+		same := before != nil && i < len(before.items) && before.items[i].identical(it)
 		if !same {
 			d.touch(it)
 			if entry, ok := it.entry(m.at); ok {
