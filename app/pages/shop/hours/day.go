@@ -34,6 +34,9 @@ func dayOf(periods []platform.Period) day {
 // around reports whether the day is open around the clock.
 func (d day) around() bool { return d.Open && d.Whole }
 
+// rests reports whether the day is closed, with shifts to open it by.
+func (d day) rests() bool { return !d.Open && len(d.Shifts) > 0 }
+
 // counted are the shifts that count now.
 func (d day) counted() []special.Shift {
 	if !d.Open || d.Whole {

@@ -99,20 +99,15 @@ func (m *model) Step(f field, by int) {
 }
 
 // SetOpen switches a day. Its shifts are kept while it is off.
-func (m *model) SetOpen(d platform.Day, open bool) {
-	m.Change(field{}, func(w *week) {
-		w[d].Open = open
-		if open && !w[d].Whole && len(w[d].Shifts) == 0 {
-			m.add(w, d)
-		}
-	})
-}
+func (m *model) SetOpen(d platform.Day, open bool) { m.set(d, open, m.Now[d].Whole) }
 
 // SetWholeDay opens a day around the clock, or by its shifts again.
-func (m *model) SetWholeDay(d platform.Day, whole bool) {
+func (m *model) SetWholeDay(d platform.Day, whole bool) { m.set(d, true, whole) }
+
+func (m *model) set(d platform.Day, open, whole bool) {
 	m.Change(field{}, func(w *week) {
-		w[d].Open, w[d].Whole = true, whole
-		if !whole && len(w[d].Shifts) == 0 {
+		w[d].Open, w[d].Whole = open, whole
+		if open && !whole && len(w[d].Shifts) == 0 {
 			m.add(w, d)
 		}
 	})
@@ -121,8 +116,8 @@ func (m *model) SetWholeDay(d platform.Day, whole bool) {
 // AddShift adds a shift where there is room, and tells its place. A closed day
 // is opened with the shifts it had.
 func (m *model) AddShift(d platform.Day) (at int, ok bool) {
-	if !m.Now[d].Open && len(m.Now[d].Shifts) > 0 {
-		m.Change(field{}, func(w *week) { w[d].Open, w[d].Whole = true, false })
+	if m.Now[d].rests() {
+		m.set(d, true, false)
 		return 0, true
 	}
 	m.Change(field{}, func(w *week) {
@@ -134,7 +129,7 @@ func (m *model) AddShift(d platform.Day) (at int, ok bool) {
 
 // CanAdd reports whether AddShift finds room.
 func (m *model) CanAdd(d platform.Day) bool {
-	if !m.Now[d].Open && len(m.Now[d].Shifts) > 0 {
+	if m.Now[d].rests() {
 		return true
 	}
 	_, _, _, ok := room(m.Now[d], m.spill(d))
@@ -208,7 +203,7 @@ func (m *model) Count() int { return len(m.Changes()) }
 func (m *model) Loaded() bool { return m.base != nil }
 
 // Dirty reports whether there is something to save.
-func (m *model) Dirty() bool { return m.Loaded() && len(m.Changes()) > 0 }
+func (m *model) Dirty() bool { return m.Loaded() && m.Count() > 0 }
 
 // Saved takes the week that the platform has now. Edits made since it was sent
 // stay, with the time that is being typed.
