@@ -16,7 +16,8 @@ import (
 // calendar and the list at once; Cancel takes it back.
 func (b *board) editor() app.UI {
 	title, done := text.T("dates.editor"), text.T("dates.edit")
-	if find(b.model.before, b.model.open) == nil {
+	added := find(b.model.before, b.model.open) == nil
+	if added {
 		title, done = text.T("dates.add"), text.T("action.add")
 	}
 	if b.save != nil {
@@ -27,7 +28,7 @@ func (b *board) editor() app.UI {
 		Body: b.editorBody,
 		Actions: func() []app.UI {
 			return []app.UI{
-				components.Only(find(b.model.before, b.model.open) != nil, &components.Button{
+				components.Only(!added, &components.Button{
 					ID: "date-remove", Label: text.T("action.remove"), Kind: components.KindStop,
 					OnClick: b.removeOpen,
 				}),
@@ -46,16 +47,16 @@ func (b *board) editorBody() []app.UI {
 	it, _ := b.model.Item(b.model.open)
 	problems, doubts := b.model.EditorProblems(), b.model.Doubts()
 	nights := b.model.nights(it)
+	date := func(id, label, value string, set func(string)) app.UI {
+		return &components.TextField{
+			ID: id, Label: label, Type: "date", Value: value, Error: fieldError(problems, id),
+			OnInput: b.takes(set), OnCommit: b.leave,
+		}
+	}
 	return []app.UI{
 		pages.Div("dates-range",
-			&components.TextField{
-				ID: fieldFirst, Label: text.T("dates.first"), Type: "date", Value: it.First,
-				Error: fieldError(problems, fieldFirst), OnInput: b.takes(b.model.SetFirst), OnCommit: b.leave,
-			},
-			&components.TextField{
-				ID: fieldLast, Label: text.T("dates.last"), Type: "date", Value: it.Last,
-				Error: fieldError(problems, fieldLast), OnInput: b.takes(b.model.SetLast), OnCommit: b.leave,
-			},
+			date(fieldFirst, text.T("dates.first"), it.First, b.model.SetFirst),
+			date(fieldLast, text.T("dates.last"), it.Last, b.model.SetLast),
 		),
 		components.Shown(it.days() > 1, daysLine(it.days())),
 		b.clashOffers(),
