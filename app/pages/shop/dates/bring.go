@@ -43,9 +43,7 @@ func (m *model) Offer(events []ics.Event, today rules.Date) []candidate {
 	var offered []candidate
 	taken := slices.Clone(m.items)
 	for _, e := range events {
-		start, end := rules.SpecialRange(e.First, e.Last, m.at.Anchor, m.at.Zone)
-		d := dated(start, end, e.Hours)
-		c := candidate{item: itemOf(d, m.at), chosen: true}
+		c := candidate{item: itemFrom(e.First.String(), e.Last.String(), e.Hours), chosen: true}
 		if !e.Unnamed {
 			c.item.Name = shorten(e.Summary)
 		}

@@ -25,8 +25,7 @@ var calendar = special.Place{Anchor: platform.AnchorUTC, Zone: rules.Fixed(0)}
 
 // Load begins with dates. Those that stay as they are break no rule here: our server judges them.
 func (e *Edit) Load(list []api.ChangeDate) {
-	e.clear()
-	e.Add(list)
+	e.Fill(list)
 	e.model.stood = clone(e.model.items)
 }
 
@@ -46,10 +45,8 @@ func (e *Edit) clear() {
 func (e *Edit) Add(list []api.ChangeDate) {
 	for _, d := range list {
 		e.model.last++
-		it := item{ID: e.model.last, First: d.From, Last: d.To, Name: d.Name, Kind: kindClosed}
-		if len(d.Shifts) > 0 {
-			it.take(rules.Periods(d.Shifts))
-		}
+		it := itemFrom(d.From, d.To, rules.Periods(d.Shifts))
+		it.ID, it.Name = e.model.last, d.Name
 		e.model.items = append(e.model.items, it)
 	}
 }

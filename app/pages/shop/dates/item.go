@@ -40,6 +40,15 @@ func itemOf(d platform.SpecialDate, at special.Place) item {
 	return it
 }
 
+// itemFrom is an entry of days and hours, without an id. Without hours it closes its days.
+func itemFrom(first, last string, hours []platform.Period) item {
+	it := item{First: first, Last: last, Kind: kindClosed}
+	if len(hours) > 0 {
+		it.take(hours)
+	}
+	return it
+}
+
 func itemsOf(list []platform.SpecialDate, at special.Place) []item {
 	items := make([]item, len(list))
 	for i, d := range list {
@@ -155,12 +164,4 @@ func sorted(items []item) []item {
 		return strings.Compare(a.First, b.First)
 	})
 	return out
-}
-
-// dated is an entry of the platform's; without periods it closes its days.
-func dated(start, end int64, periods []platform.Period) platform.SpecialDate {
-	if periods == nil {
-		periods = []platform.Period{{}}
-	}
-	return platform.SpecialDate{StartDate: start, EndDate: end, BusinessHour: periods}
 }
