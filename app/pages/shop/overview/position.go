@@ -22,7 +22,8 @@ type position struct {
 	Plain string // "22.28290, 114.15510": what other programs take
 	X, Y  string // on the map of 720 by 300 that begins at 180° W, 90° N
 	Link  string
-	Doubt string // why it can't be right, as the key of a text; "" for nothing
+	Doubt string          // why it can't be right, as the key of a text; "" for nothing
+	Tone  components.Tone // of the doubt
 }
 
 // positionOf is the shop's; ok is false when it has none. nowMS is any instant,
@@ -38,7 +39,7 @@ func positionOf(s *platform.Shop, zone rules.Zone, nowMS int64) (p position, ok 
 		Link:  "https://www.openstreetmap.org/?mlat=" + lat + "&mlon=" + lon + "#map=17/" + lat + "/" + lon,
 	}
 	if math.Abs(s.Latitude) > 90 || math.Abs(s.Longitude) > 180 {
-		p.Doubt = "shop.place.nowhere"
+		p.Doubt, p.Tone = "shop.place.nowhere", components.ToneBad
 		return p, true
 	}
 	p.X, p.Y = decimal((s.Longitude+180)*2, 1), decimal((90-s.Latitude)*2, 1)
@@ -46,7 +47,7 @@ func positionOf(s *platform.Shop, zone rules.Zone, nowMS int64) (p position, ok 
 		// Zones follow the sun to within three hours or so.
 		away := math.Abs(s.Longitude/15 - float64(zone.OffsetAt(nowMS))/3600)
 		if min(away, 24-away) > 3.5 {
-			p.Doubt = "shop.place.zone"
+			p.Doubt, p.Tone = "shop.place.zone", components.ToneWarn
 		}
 	}
 	return p, true
@@ -77,14 +78,9 @@ func (p *Page) place(record state.Record) app.UI {
 			return []app.UI{pages.Soft(text.T("shop.place.none"))}
 		}
 		return []app.UI{
-			app.If(at.Doubt == "shop.place.zone", func() app.UI {
+			app.If(at.Doubt != "", func() app.UI {
 				return &components.Note{
-					Tone: components.ToneWarn, Title: text.T("shop.place.zone", text.Place(shop.Zone)),
-					Text: text.T("shop.place.check"),
-				}
-			}).ElseIf(at.Doubt != "", func() app.UI {
-				return &components.Note{
-					Tone: components.ToneBad, Title: text.T("shop.place.nowhere"), Text: text.T("shop.place.check"),
+					Tone: at.Tone, Title: text.T(at.Doubt, text.Place(shop.Zone)), Text: text.T("shop.place.check"),
 				}
 			}),
 			components.Only(at.X != "", worldPin(at)),

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -24,9 +25,10 @@ func TestPosition(t *testing.T) {
 			X: "266.7", Y: "227.1"}},
 		{"the minus is missing", -23.5585, 46.6354, saoPaulo,
 			position{Text: "23.55850° S, 46.63540° E", Plain: "-23.55850, 46.63540", X: "453.3", Y: "227.1",
-				Doubt: "shop.place.zone"}},
+				Doubt: "shop.place.zone", Tone: components.ToneWarn}},
 		{"the wrong way round", 114.1551, 22.2829, hongKong,
-			position{Text: "114.15510° N, 22.28290° E", Plain: "114.15510, 22.28290", Doubt: "shop.place.nowhere"}},
+			position{Text: "114.15510° N, 22.28290° E", Plain: "114.15510, 22.28290",
+				Doubt: "shop.place.nowhere", Tone: components.ToneBad}},
 		{"an unknown zone", 22.2829, 114.1551, nil, position{Text: "22.28290° N, 114.15510° E", Plain: "22.28290, 114.15510",
 			X: "588.3", Y: "135.4"}},
 		{"beyond the date line", -17, -179.5, rules.Fixed(12 * hour),
