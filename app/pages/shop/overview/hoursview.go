@@ -27,10 +27,9 @@ func (p *Page) hours(record state.Record) app.UI {
 			if p.State.May(shop.ShopID, platform.PermissionHoursEdit) {
 				label = text.T("shop.hours.edit")
 			}
-			return []app.UI{&components.Link{
-				Href: p.Href(routes.Route{Page: routes.Hours, ShopID: shop.ShopID}), Label: label,
-				Icon: components.IconHours, Kind: components.LinkButton,
-			}}
+			link := p.LinkTo(routes.Route{Page: routes.Hours, ShopID: shop.ShopID}, label)
+			link.Icon = components.IconHours
+			return []app.UI{link}
 		},
 		Body: func() []app.UI { return p.hoursBody(record, shop.Zone) },
 	}

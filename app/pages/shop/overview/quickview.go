@@ -88,10 +88,9 @@ func (p *Page) quickBody() []app.UI {
 		components.Shown(unlisted > 0, &components.Note{ID: "quick-unlisted", Tone: components.ToneWarn,
 			Title: text.N("dates.unlisted", unlisted), Text: text.T("shop.quick.unlisted.text"),
 			Actions: func() []app.UI {
-				return []app.UI{&components.Link{
-					ID: "quick-unlisted-go", Href: p.Href(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}),
-					Label: text.T("nav.dates"), Kind: components.LinkButton,
-				}}
+				link := p.LinkTo(routes.Route{Page: routes.Dates, ShopID: p.Route.ShopID}, text.T("nav.dates"))
+				link.ID = "quick-unlisted-go"
+				return []app.UI{link}
 			}}),
 		components.Maybe(c.several(), func() app.UI {
 			return &components.Note{

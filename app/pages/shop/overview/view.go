@@ -106,10 +106,9 @@ func (p *Page) pictures(record state.Record) app.UI {
 		if p.State.May(id, platform.PermissionShopEdit) {
 			label = text.T("shop.picture.edit")
 		}
-		return []app.UI{&components.Link{
-			Href: p.Href(routes.Route{Page: routes.Photo, ShopID: id}), Label: label, Icon: components.IconPhoto,
-			Kind: components.LinkButton,
-		}}
+		to := p.LinkTo(routes.Route{Page: routes.Photo, ShopID: id}, label)
+		to.Icon = components.IconPhoto
+		return []app.UI{to}
 	}
 	return &components.Card{ID: "shop-pictures", Title: text.T("shop.picture"), Head: link, Body: func() []app.UI {
 		s := record.Shop
