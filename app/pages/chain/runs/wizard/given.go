@@ -84,9 +84,7 @@ func (p *Page) turnTo(w *wizard, kept time.Time) {
 	p.unlook()
 	p.sources.Drop()
 	p.turns++
-	p.w, p.faults, p.items, p.tries, p.asked, p.found, p.pasted = w, nil, nil, 0, 0, nil, ""
-	p.draftAt, p.filter, p.source, p.filled = kept, filter{}, source{}, nil
-	p.options, p.whenBad, p.startErr, p.verdict, p.lookFor = false, nil, nil, "", ""
+	p.drafted = drafted{w: w, draftAt: kept}
 	p.keep()
 	if w.Step == stepPreview {
 		p.preview(p.ctx)

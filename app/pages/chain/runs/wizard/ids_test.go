@@ -99,7 +99,7 @@ func TestPaste(t *testing.T) {
 func TestPastedTextWithoutAShopWarns(t *testing.T) {
 	t.Parallel()
 	for tone, found := range map[string]*pasted{`data-tone="ok"`: {Known: []int64{100001}}, `data-tone="warn"`: {}} {
-		p := &Page{found: found}
+		p := &Page{drafted: drafted{found: found}}
 		markup.Holds(t, pagetest.Markup(p.pastedNote()), []string{tone}, nil)
 	}
 }

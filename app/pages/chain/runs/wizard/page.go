@@ -22,43 +22,53 @@ type Page struct {
 
 	pages.Deps
 
-	ctx     app.Context
-	w       *wizard
-	draftAt time.Time // when the draft on the screen was kept; zero for none
-	unkept  bool      // the browser keeps no drafts
-	spoken  string    // what was done, for assistive technology
+	drafted
+
+	ctx    app.Context
+	unkept bool   // the browser keeps no drafts
+	spoken string // what was done, for assistive technology
 
 	roster    *api.Roster
 	rosterErr error
 	list      listing
 	listed    []api.Shop // what list was made of
-	filter    filter
-	pasted    string // as typed
-	found     *pasted
 	rosters   pages.Generation
 
 	templates []api.Template
-	source    source
-	filled    *filling
 	sources   pages.Generation
 
-	tries     int // to go on from the change
-	asked     int // the try whose summary takes the keyboard, 0 once the edit goes on
 	uploading bool
 	turns     int // to other drafts
-	faults    pages.Faults
-	items     pages.Faults // with those of the editors, for the summary
 
-	look     *outlook
-	lookAt   int64 // the beginning that a preview was asked for last
-	lookErr  error
+	look    *outlook
+	lookAt  int64 // the beginning that a preview was asked for last
+	lookErr error
+	looks   pages.Generation
+	asking  bool // whether to run
+	sent    sending
+	act     stepup.Act
+}
+
+// drafted is a draft with what the page shows of it and says about it.
+type drafted struct {
+	w       *wizard
+	draftAt time.Time // when the draft on the screen was kept; zero for none
+
+	filter filter
+	pasted string // as typed
+	found  *pasted
+
+	source source
+	filled *filling
+
+	tries  int // to go on from the change
+	asked  int // the try whose summary takes the keyboard, 0 once the edit goes on
+	faults pages.Faults
+	items  pages.Faults // with those of the editors, for the summary
+
 	verdict  api.Verdict // shown, "" for all
 	lookFor  string
-	looks    pages.Generation
-	asking   bool // whether to run
-	sent     sending
 	startErr error
-	act      stepup.Act
 	whenBad  pages.Faults
 	options  bool // the fields of the name and the time are open
 }

@@ -319,7 +319,7 @@ func TestFix(t *testing.T) {
 // folded until they are asked for, or a time is set. A name is said. One shop needs no search and no filter.
 func TestPreviewShowsDifferencesFirst(t *testing.T) {
 	t.Parallel()
-	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), w: newWizard()}
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), drafted: drafted{w: newWizard()}}
 	p.w.set(partPhones, true)
 	p.look = &outlook{
 		Preview: api.Preview{Shops: []api.PreviewShop{{ShopID: 1, Verdict: api.VerdictChanges}}},
@@ -347,7 +347,9 @@ func TestPreviewShowsDifferencesFirst(t *testing.T) {
 // The question before a run told only the run's name: with a name of an earlier draft, not what would be changed.
 func TestQuestionNamesTheChange(t *testing.T) {
 	t.Parallel()
-	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), w: newWizard(), asking: true}
+	p := &Page{
+		Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), drafted: drafted{w: newWizard()}, asking: true,
+	}
 	p.w.set(partPhones, true)
 	p.w.Name = "Front"
 	p.look = &outlook{}
