@@ -41,7 +41,7 @@ func (p *Page) fault() {
 	if p.uploading {
 		photo = text.T("photo.uploading")
 	}
-	p.faults, p.items = p.w.faults(p.ServerNow(), p.zone(), photo)
+	p.faults, p.items = p.w.faults(p.clock(), photo)
 }
 
 // walk goes to a step, as far as the ones before it are done. The keyboard goes
@@ -159,7 +159,7 @@ func (p *Page) takeOut(id int64) {
 
 // launchEdited follows every edit of the run's name and beginning.
 func (p *Page) launchEdited(ctx app.Context) {
-	at, bad := p.w.When.at(p.ServerNow(), p.zone())
+	at, bad := p.w.When.at(p.clock())
 	if len(p.whenBad) > 0 {
 		p.whenBad = bad
 	}
@@ -171,7 +171,7 @@ func (p *Page) launchEdited(ctx app.Context) {
 
 // ask asks before the run is made.
 func (p *Page) ask(app.Context) {
-	if _, p.whenBad = p.w.When.at(p.ServerNow(), p.zone()); len(p.whenBad) > 0 {
+	if _, p.whenBad = p.w.When.at(p.clock()); len(p.whenBad) > 0 {
 		components.FocusID(p.ctx, p.whenBad[0].Target)
 		return
 	}

@@ -148,7 +148,7 @@ func TestFilledIn(t *testing.T) {
 		},
 		hongKong,
 	)
-	typed, full := p.w.change(now, hongKong), whole()
+	typed, full := p.w.change(noon), whole()
 	fill := func() {
 		p.source = source{Shop: 7, Name: "Central", Has: api.TemplateParts{Week: full.Week, Phones: full.Phones}}
 		p.source.all()
@@ -156,7 +156,7 @@ func TestFilledIn(t *testing.T) {
 	}
 	fill()
 	want := api.Change{Week: full.Week, Phones: full.Phones, Pause: typed.Pause}
-	if diff := cmp.Diff(want, p.w.change(now, hongKong)); diff != "" {
+	if diff := cmp.Diff(want, p.w.change(noon)); diff != "" {
 		t.Errorf("filled in (-want +got):\n%s", diff)
 	}
 	if markup := pagetest.Markup(p.changeStep()); !strings.Contains(markup, "Filled in from Central.") ||
@@ -164,7 +164,7 @@ func TestFilledIn(t *testing.T) {
 		t.Errorf("nothing offers to take it back: %s", markup)
 	}
 	p.unfill(app.Context{})
-	if diff := cmp.Diff(typed, p.w.change(now, hongKong)); diff != "" || p.filled != nil {
+	if diff := cmp.Diff(typed, p.w.change(noon)); diff != "" || p.filled != nil {
 		t.Errorf("taken back (-want +got):\n%s", diff)
 	}
 	fill()
@@ -345,7 +345,7 @@ func TestFilledInKeepsUnlistedDates(t *testing.T) {
 	p.w.Keep = true
 	p.source = source{Shop: 7, Name: "Central", Has: api.TemplateParts{Dates: whole().Dates}}
 	p.source.all()
-	if p.fill(app.Context{}); !p.w.change(now, hongKong).Keep {
+	if p.fill(app.Context{}); !p.w.change(noon).Keep {
 		t.Error("dates that the platform doesn't list would go")
 	}
 }

@@ -3,7 +3,6 @@ package wizard
 import (
 	"cmp"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -23,7 +22,7 @@ const (
 )
 
 // change is the change as it would be asked for.
-func (w *wizard) change(now time.Time, zone rules.Zone) api.Change {
+func (w *wizard) change(at clock) api.Change {
 	c := api.Change{Template: w.Template, FromShop: w.FromShop}
 	for _, p := range w.On {
 		switch p {
@@ -46,7 +45,7 @@ func (w *wizard) change(now time.Time, zone rules.Zone) api.Change {
 		case partPhoto:
 			c.Picture = strings.TrimSpace(w.Picture)
 		case partPause:
-			pause, _ := w.Pause.change(w.When.start(now, zone), now, zone)
+			pause, _ := w.Pause.change(w.When.start(at), at)
 			c.Pause = &pause
 		case partResume:
 			c.Resume = true
@@ -82,13 +81,13 @@ func (w *wizard) editor(p part) editable {
 // faults are those of the fields that have no editor of their own; photo is what is wrong with the photo, "" for
 // nothing. Items lead to all that is wrong with the change, as far as it may be said, in the order of the page: among
 // several parts each is named.
-func (w *wizard) faults(now time.Time, zone rules.Zone, photo string) (faults, items pages.Faults) {
+func (w *wizard) faults(at clock, photo string) (faults, items pages.Faults) {
 	if len(w.On) == 0 {
 		faults.Add(fieldParts, text.T("runs.change.need"))
 		return faults, faults
 	}
 	for _, p := range w.On {
-		of := w.wrong(p, now, zone, photo)
+		of := w.wrong(p, at, photo)
 		faults = append(faults, of...)
 		if e := w.editor(p); e != nil {
 			of = append(of, e.Wrong()...)
@@ -104,7 +103,7 @@ func (w *wizard) faults(now time.Time, zone rules.Zone, photo string) (faults, i
 }
 
 // wrong is what is wrong with a part, but for what its editor says.
-func (w *wizard) wrong(p part, now time.Time, zone rules.Zone, photo string) (faults pages.Faults) {
+func (w *wizard) wrong(p part, at clock, photo string) (faults pages.Faults) {
 	add := func(field, key string) { faults.Add(field, text.T(key)) }
 	switch p { //nolint:exhaustive // the editors of the others say all
 	case partDays:
@@ -131,7 +130,7 @@ func (w *wizard) wrong(p part, now time.Time, zone rules.Zone, photo string) (fa
 			faults.Add(fieldPicture, photo)
 		}
 	case partPause:
-		_, faults = w.Pause.change(w.When.start(now, zone), now, zone)
+		_, faults = w.Pause.change(w.When.start(at), at)
 	}
 	return faults
 }

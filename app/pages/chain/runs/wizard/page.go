@@ -123,6 +123,14 @@ func (p *Page) keep() {
 	p.unkept = p.State.SaveDraft(draftKind, 0, p.w) != nil
 }
 
+// clock is the time, and the zone of most shops.
+type clock struct {
+	now  time.Time
+	zone rules.Zone
+}
+
+func (p *Page) clock() clock { return clock{p.ServerNow(), p.zone()} }
+
 // zone is that of most shops.
 func (p *Page) zone() rules.Zone { return homeZone(p.State) }
 

@@ -34,7 +34,7 @@ type pausing struct {
 }
 
 // change is the pause as it is asked for, when the run begins at start.
-func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause, pages.Faults) {
+func (p pausing) change(start time.Time, c clock) (api.ChangePause, pages.Faults) {
 	out := api.ChangePause{Reason: p.Reason, Note: strings.TrimSpace(p.Note)}
 	var faults pages.Faults
 	switch quick, minutes := pause.QuickEnd(p.End, start); {
@@ -43,11 +43,11 @@ func (p pausing) change(start, now time.Time, zone rules.Zone) (api.ChangePause,
 	case p.End == pause.EndOpening:
 		out.Opening = true
 	case p.End == endAt:
-		at, wrong := moment(p.Date, p.Time, fieldPauseDate, fieldPauseTime, zone)
+		at, wrong := moment(p.Date, p.Time, fieldPauseDate, fieldPauseTime, c.zone)
 		faults = append(faults, wrong...)
 		switch out.Until = at; {
 		case len(wrong) > 0:
-		case at <= start.UnixMilli() || at <= now.UnixMilli():
+		case at <= start.UnixMilli() || at <= c.now.UnixMilli():
 			faults.Add(fieldPauseTime, text.T("runs.pause.past"))
 		case at > start.Add(api.MaxPause).UnixMilli():
 			faults.Add(fieldPauseDate, text.T("problem.pause_far", int(api.MaxPause/(24*time.Hour))))

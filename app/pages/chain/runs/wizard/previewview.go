@@ -91,7 +91,7 @@ func (p *Page) launch() app.UI {
 		pages.Div("savebar-text",
 			components.Shown(!p.options && p.w.Name != "",
 				app.P().Text(text.T("edit.of", text.T("label.name"), text.Isolate(p.w.Name)))),
-			app.P().ID("apply-at-says").Role("status").Body(app.B().Text(w.says(p.ServerNow(), p.zone(), p.place()))),
+			app.P().ID("apply-at-says").Role("status").Body(app.B().Text(w.says(p.clock(), p.place()))),
 			components.Shown(doubts > 0, pages.Doubt(text.N("runs.preview.doubtful", doubts))),
 			components.Shown(n == 0, pages.Span("soft", text.T("runs.go.none"))),
 		),

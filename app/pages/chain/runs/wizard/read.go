@@ -41,9 +41,9 @@ func (p *Page) preview(ctx app.Context) {
 
 // lookAgain has the last preview stay until the next one comes: the run's time is typed under it.
 func (p *Page) lookAgain(app.Context) {
-	at, _ := p.w.When.at(p.ServerNow(), p.zone())
+	at, _ := p.w.When.at(p.clock())
 	p.lookAt, p.lookErr = at, nil
-	request := api.AskPreview{Shops: pages.ShopTexts(p.w.Shops), Change: p.w.change(p.ServerNow(), p.zone()), At: at}
+	request := api.AskPreview{Shops: pages.ShopTexts(p.w.Shops), Change: p.w.change(p.clock()), At: at}
 	pages.Load(p.ctx, &p.looks, backend.PreviewRun.To(p.Backend, request),
 		func(_ app.Context, answer *api.Preview, err error) {
 			if p.lookErr = err; err != nil {

@@ -45,8 +45,8 @@ func (p *Page) start(app.Context) {
 }
 
 func (p *Page) sending() sending {
-	key, id, name, change := p.w.Key, p.w.Repeats, p.w.name(len(p.look.taking())), p.w.change(p.ServerNow(), p.zone())
-	at, _ := p.w.When.at(p.ServerNow(), p.zone())
+	key, id, name, change := p.w.Key, p.w.Repeats, p.w.name(len(p.look.taking())), p.w.change(p.clock())
+	at, _ := p.w.When.at(p.clock())
 	shops := p.look.taking()
 	if p.repeats(shops, at) {
 		return sending{key, backend.RepeatRun.To(p.Backend, api.RepeatRun{

@@ -93,7 +93,7 @@ func (p *Page) dialog() app.UI {
 	if p.look != nil {
 		n = len(p.look.taking())
 	}
-	at := p.w.When.says(p.ServerNow(), p.zone(), p.place())
+	at := p.w.When.says(p.clock(), p.place())
 	question, label := text.N("runs.ask.now", n, p.w.name(n)), text.N("runs.go.now", n)
 	if at != "" {
 		question, label = text.N("runs.ask.at", n, p.w.name(n), at), text.T("runs.go.at")

@@ -23,33 +23,33 @@ type beginning struct {
 }
 
 // at is the moment in milliseconds, 0 for at once.
-func (b beginning) at(now time.Time, zone rules.Zone) (ms int64, faults pages.Faults) {
+func (b beginning) at(c clock) (ms int64, faults pages.Faults) {
 	if !b.Later {
 		return 0, nil
 	}
-	ms, faults = moment(b.Date, b.Time, fieldAtDate, fieldAtTime, zone)
-	if len(faults) == 0 && ms <= now.UnixMilli() {
+	ms, faults = moment(b.Date, b.Time, fieldAtDate, fieldAtTime, c.zone)
+	if len(faults) == 0 && ms <= c.now.UnixMilli() {
 		faults.Add(fieldAtTime, text.T("runs.at.past"))
 	}
 	return ms, faults
 }
 
 // start is when the run begins, as far as that can be told.
-func (b beginning) start(now time.Time, zone rules.Zone) time.Time {
-	if ms, faults := b.at(now, zone); ms != 0 && len(faults) == 0 {
+func (b beginning) start(c clock) time.Time {
+	if ms, faults := b.at(c); ms != 0 && len(faults) == 0 {
 		return time.UnixMilli(ms)
 	}
-	return now
+	return c.now
 }
 
 // says is the moment in words, "" while there is none: "Friday 27 November 2026
 // at 03:00 (Hong Kong)".
-func (b beginning) says(now time.Time, zone rules.Zone, place string) string {
-	ms, faults := b.at(now, zone)
+func (b beginning) says(c clock, place string) string {
+	ms, faults := b.at(c)
 	if ms == 0 || len(faults) > 0 {
 		return ""
 	}
-	date, seconds := rules.Local(ms, zone)
+	date, seconds := rules.Local(ms, c.zone)
 	return text.T("runs.at.says", text.Date(date, text.DateFull), text.LTR(rules.FormatClock(seconds-seconds%60)), place)
 }
 

@@ -24,6 +24,7 @@ import (
 var (
 	hongKong = rules.Fixed(8 * 3600)
 	now      = pagetest.Now
+	noon     = clock{now, hongKong}
 )
 
 // whole is a change of everything that goes together.
@@ -60,7 +61,7 @@ func TestTakesAChangeUp(t *testing.T) {
 			t.Parallel()
 			w := newWizard()
 			w.take(want, hongKong)
-			if faults, items := w.faults(now, hongKong, ""); !w.try() || len(faults) > 0 {
+			if faults, items := w.faults(noon, ""); !w.try() || len(faults) > 0 {
 				t.Errorf("wrong: %v", items)
 			}
 			data, err := json.Marshal(w)
@@ -71,7 +72,7 @@ func TestTakesAChangeUp(t *testing.T) {
 			if err := json.Unmarshal(data, back); err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(want, back.change(now, hongKong)); diff != "" {
+			if diff := cmp.Diff(want, back.change(noon)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
@@ -99,7 +100,7 @@ func TestPartsThatExcludeEachOther(t *testing.T) {
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	w := newWizard()
-	if faults, _ := w.faults(now, hongKong, ""); len(faults) == 0 {
+	if faults, _ := w.faults(noon, ""); len(faults) == 0 {
 		t.Error("nothing is a change")
 	}
 	for _, p := range []part{partDays, partDates, partClear, partPhones, partPhoto, partPause} {
@@ -112,7 +113,7 @@ func TestFaults(t *testing.T) {
 		t.Error("passes")
 	}
 	var fields []string
-	_, items := w.faults(now, hongKong, photo)
+	_, items := w.faults(noon, photo)
 	if items[4].Text != "Photo: The address must start with https:// or http://." {
 		t.Errorf("says %q", items[4].Text)
 	}
@@ -135,12 +136,12 @@ func TestDaysThatAreNotChosenAreNotJudged(t *testing.T) {
 	w.Days.Fill(week)
 	w.Some[0] = true
 	ok := w.try()
-	if _, items := w.faults(now, hongKong, ""); ok || len(items) != 1 {
+	if _, items := w.faults(noon, ""); ok || len(items) != 1 {
 		t.Fatal("shifts that overlap pass")
 	}
 	w.Some = [7]bool{4: true}
 	ok = w.try()
-	if _, items := w.faults(now, hongKong, ""); !ok || len(items) > 0 {
+	if _, items := w.faults(noon, ""); !ok || len(items) > 0 {
 		t.Errorf("wrong: %v", items)
 	}
 }
@@ -165,7 +166,7 @@ func TestPauses(t *testing.T) {
 		{pausing{End: endAt, Date: "2026-11-20"}, time.Time{}, fieldPauseTime},
 		{pausing{End: ""}, time.Time{}, fieldPauseEnd},
 	} {
-		got, faults := tt.in.change(start, now, hongKong)
+		got, faults := tt.in.change(start, noon)
 		if tt.fault == "" && len(faults) > 0 || tt.fault != "" && (len(faults) != 1 || faults[0].Target != tt.fault) {
 			t.Errorf("%+v: faults %v", tt.in, faults)
 		}
@@ -180,20 +181,20 @@ func TestPauses(t *testing.T) {
 
 func TestBeginning(t *testing.T) {
 	t.Parallel()
-	if at, faults := (beginning{Date: "x"}).at(now, hongKong); at != 0 || faults != nil {
+	if at, faults := (beginning{Date: "x"}).at(noon); at != 0 || faults != nil {
 		t.Errorf("now is %d, %v", at, faults)
 	}
 	later := beginning{Later: true, Date: "2026-11-27", Time: "3"}
-	at, faults := later.at(now, hongKong)
+	at, faults := later.at(noon)
 	if want := time.Date(2026, 11, 26, 19, 0, 0, 0, time.UTC); at != want.UnixMilli() || faults != nil {
 		t.Errorf("got %v, %v", time.UnixMilli(at).UTC(), faults)
 	}
-	if got, want := text.Plain(later.says(now, hongKong, "Hong Kong")),
+	if got, want := text.Plain(later.says(noon, "Hong Kong")),
 		"Friday 27 November 2026 at 03:00 (Hong Kong)"; got != want {
 		t.Errorf("says %q, want %q", got, want)
 	}
 	for _, b := range []beginning{{Later: true}, {Later: true, Date: "2026-11-20", Time: "11:59"}} {
-		if at, faults := b.at(now, hongKong); len(faults) == 0 || b.says(now, hongKong, "") != "" {
+		if at, faults := b.at(noon); len(faults) == 0 || b.says(noon, "") != "" {
 			t.Errorf("%+v: %d, %v", b, at, faults)
 		}
 	}
