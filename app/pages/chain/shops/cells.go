@@ -26,6 +26,9 @@ type cell struct {
 	None  string // in place of no words, where a phone's card has room for it
 }
 
+// pill is a cell with a state.
+func pill(tone components.Tone, words string) cell { return cell{Pill: true, Tone: tone, Words: words} }
+
 // comma stands between the times or phones of a cell's Num.
 const comma = ", "
 
@@ -100,7 +103,7 @@ func (e *entry) cell(c column, t *table, k clock) cell {
 // status is how the shop stands, in a word.
 func (e *entry) status(k clock) cell {
 	r := &e.row
-	s := cell{Pill: true, Tone: pages.StandingTone(r.Standing), Words: pages.StandingName(r.Standing)}
+	s := pill(pages.StandingTone(r.Standing), pages.StandingName(r.Standing))
 	if r.Standing == api.StandingPaused && r.Pause != nil && r.Pause.Until != 0 {
 		if zone, ok := k.state.Zone(e.shop.ShopID); ok {
 			s.Words, s.Num = text.T("status.rest.until"), pages.At(r.Pause.Until, k.now, zone)
@@ -211,11 +214,11 @@ func photo(p api.PhotoState) cell {
 	case api.PhotoShown:
 		return cell{Words: text.T("shops.photo.shown")}
 	case api.PhotoReview:
-		return cell{Pill: true, Tone: components.ToneInfo, Words: text.T("shop.picture.2")}
+		return pill(components.ToneInfo, text.T("shop.picture.2"))
 	case api.PhotoRejected:
-		return cell{Pill: true, Tone: components.ToneBad, Words: text.T("shop.picture.3")}
+		return pill(components.ToneBad, text.T("shop.picture.3"))
 	case api.PhotoNone:
-		return cell{Pill: true, Tone: components.ToneWarn, Words: text.T("photo.none")}
+		return pill(components.ToneWarn, text.T("photo.none"))
 	}
 	return cell{Words: string(p)}
 }
@@ -225,26 +228,24 @@ func (e *entry) access(k clock) cell {
 	r := &e.row
 	switch r.Access.State {
 	case api.ConnectionSignIn:
-		return cell{Pill: true, Tone: components.ToneBad, Words: text.T("shops.access.signin")}
+		return pill(components.ToneBad, text.T("shops.access.signin"))
 	case api.ConnectionLate:
-		c := cell{Pill: true, Tone: components.ToneWarn, Words: text.T("shops.access.late")}
+		c := pill(components.ToneWarn, text.T("shops.access.late"))
 		if zone, ok := k.state.Zone(e.shop.ShopID); ok && r.Access.EndsAt != 0 {
 			c.Num = pages.At(r.Access.EndsAt, k.now, zone)
 		}
 		return c
 	case api.ConnectionMissing:
 		if r.Failure == "" {
-			return cell{Pill: true, Tone: components.ToneWarn, Words: text.T("connections.state.missing")}
+			return pill(components.ToneWarn, text.T("connections.state.missing"))
 		}
 	case api.ConnectionGood, api.ConnectionRenewing:
 	}
-	switch key := "shops.failure." + r.Failure; {
-	case r.Failure == "" && r.ReadAt == 0:
+	switch {
+	case r.Failure != "":
+		return pill(components.ToneBad, text.Word("shops.failure.", r.Failure))
+	case r.ReadAt == 0:
 		return cell{}
-	case r.Failure == "":
-		return cell{Words: text.T("connections.state.good")}
-	case text.Has(key):
-		return cell{Pill: true, Tone: components.ToneBad, Words: text.T(key)}
 	}
-	return cell{Pill: true, Tone: components.ToneBad, Words: r.Failure}
+	return cell{Words: text.T("connections.state.good")}
 }
