@@ -1,7 +1,6 @@
 package shops
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,8 +98,8 @@ func parseIDs(typed string, there []api.Shop) (ids []int64, fault string) {
 // failed takes the reason why no shop was added. What was typed stays.
 func (a *adding) failed(err error) {
 	a.busy = false
-	var refusal *api.Error
-	if !errors.As(err, &refusal) || refusal.Code != api.CodeInvalid || len(refusal.Problems) == 0 {
+	outcome, refusal := pages.OutcomeOf(err)
+	if outcome != pages.OutcomeInvalid || len(refusal.Problems) == 0 {
 		a.title, a.advice = text.Error(err)
 		return
 	}

@@ -1,7 +1,6 @@
 package shops
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -101,10 +100,8 @@ func (p *Page) lost(err error) {
 // error for the dialog.
 func (k *ask) failed(err error) {
 	k.busy = 0
-	var refusal *api.Error
-	if errors.As(err, &refusal) && refusal.Code == api.CodeInvalid && len(refusal.Problems) > 0 {
-		problem := refusal.Problems[0]
-		switch problem.Code {
+	if outcome, refusal := pages.OutcomeOf(err); outcome == pages.OutcomeInvalid && len(refusal.Problems) > 0 {
+		switch refusal.Problems[0].Code {
 		case "group_taken":
 			k.fault = text.T("shops.name.taken")
 			return

@@ -2,7 +2,6 @@ package shops
 
 import (
 	"encoding/json"
-	"errors"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -82,8 +81,8 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 
 // presentGroup is what somebody else made of the group meanwhile.
 func presentGroup(err error) (g api.Group, ok bool) {
-	var refusal *api.Error
-	if !errors.As(err, &refusal) || refusal.Code != api.CodeChanged {
+	outcome, refusal := pages.OutcomeOf(err)
+	if outcome != pages.OutcomeChanged {
 		return g, false
 	}
 	return g, json.Unmarshal(refusal.Current, &g) == nil && g.ID != ""
