@@ -287,7 +287,7 @@ func (r *shopRow) Render() app.UI {
 	return app.Div().ID("%s", "run-shop-"+strconv.FormatInt(s.ShopID, 10)).Class("apply-outcome").Body(
 		pages.Div("apply-outcome-head",
 			app.B().Body(&components.Link{Href: r.Href, Label: r.Name}),
-			&components.Pill{Tone: shopTone(s.State), Text: shopWord(s)},
+			&components.Pill{Tone: shopTones[s.State], Text: shopWord(s)},
 			components.Only(r.Tries != "", pages.Span("soft small", r.Tries)),
 		),
 		diff.More(r.Lines, 4),

@@ -14,29 +14,18 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-func stateTone(r api.Run) components.Tone {
-	switch r.State {
-	case api.RunRunning:
-		return components.ToneInfo
-	case api.RunScheduled, api.RunPaused:
-		return components.ToneWarn
-	case api.RunDone:
-		if r.Counts.Failed > 0 {
-			return components.ToneBad
-		}
-		return components.ToneOK
-	case api.RunCancelled:
-	}
-	return components.ToneNeutral
+// stateTones are the colours of how far a run is.
+var stateTones = map[api.RunState]components.Tone{
+	api.RunScheduled: components.ToneWarn, api.RunRunning: components.ToneInfo, api.RunPaused: components.ToneWarn,
+	api.RunDone: components.ToneOK,
 }
 
 // statePill is how far the run is, in a word or two.
 func statePill(r api.Run) *components.Pill {
-	words := text.Word("runs.state.", r.State)
 	if r.State == api.RunDone && r.Counts.Failed > 0 {
-		words = text.T("runs.state.failures")
+		return &components.Pill{Tone: components.ToneBad, Text: text.T("runs.state.failures")}
 	}
-	return &components.Pill{Tone: stateTone(r), Text: words}
+	return &components.Pill{Tone: stateTones[r.State], Text: text.Word("runs.state.", r.State)}
 }
 
 // title is a run's name. An undo has the name of what it undoes.
@@ -94,17 +83,9 @@ func shopWord(s api.RunShop) string {
 	return text.Word("runs.shop.", s.State)
 }
 
-func shopTone(s api.RunShopState) components.Tone {
-	switch s {
-	case api.RunShopDone:
-		return components.ToneOK
-	case api.RunShopFailed:
-		return components.ToneBad
-	case api.RunShopWorking:
-		return components.ToneInfo
-	case api.RunShopWaiting, api.RunShopUnchanged, api.RunShopLeft:
-	}
-	return components.ToneNeutral
+// shopTones are the colours of what a run came to in a shop.
+var shopTones = map[api.RunShopState]components.Tone{
+	api.RunShopDone: components.ToneOK, api.RunShopFailed: components.ToneBad, api.RunShopWorking: components.ToneInfo,
 }
 
 // total is how many shops a run has.

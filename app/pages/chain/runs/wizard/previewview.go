@@ -210,7 +210,7 @@ func (r *outlookRow) Render() app.UI {
 	return app.Div().ID("%s", r.CompoID()).Class("apply-outcome").Body(
 		pages.Div("apply-outcome-head",
 			app.B().Dir("auto").Text(r.Name),
-			&components.Pill{Tone: verdictTone(s.Verdict), Text: text.Word("runs.verdict.", s.Verdict)},
+			&components.Pill{Tone: verdictTones[s.Verdict], Text: text.Word("runs.verdict.", s.Verdict)},
 			&components.IconButton{
 				ID: r.CompoID() + "-out", Icon: components.IconClose, Kind: components.KindBare,
 				Label: text.T("runs.preview.out", r.Name), OnClick: r.out,
@@ -236,15 +236,7 @@ func (r *outlookRow) out(app.Context) {
 	components.FocusID(r.Page.ctx, to)
 }
 
-func verdictTone(v api.Verdict) components.Tone {
-	switch v {
-	case api.VerdictChanges:
-		return components.ToneOK
-	case api.VerdictBroken, api.VerdictDenied:
-		return components.ToneBad
-	case api.VerdictUnknown:
-		return components.ToneWarn
-	case api.VerdictUnchanged:
-	}
-	return components.ToneNeutral
+var verdictTones = map[api.Verdict]components.Tone{
+	api.VerdictChanges: components.ToneOK, api.VerdictBroken: components.ToneBad, api.VerdictDenied: components.ToneBad,
+	api.VerdictUnknown: components.ToneWarn,
 }
