@@ -140,12 +140,11 @@ func (p *One) about() string {
 	case api.RunScheduled:
 		return text.T("runs.about.scheduled", text.When(r.At))
 	case api.RunRunning:
+		ends := ""
 		if r.EndsAbout != 0 {
-			return text.T(
-				"error.both", text.T("runs.about.ends", text.Clock(time.UnixMilli(r.EndsAbout))), text.T("runs.about.leave"),
-			)
+			ends = text.T("runs.about.ends", text.Clock(time.UnixMilli(r.EndsAbout)))
 		}
-		return text.T("runs.about.leave")
+		return text.Together(ends, text.T("runs.about.leave"))
 	case api.RunPaused:
 		return text.T("runs.about.paused")
 	case api.RunCancelled:
@@ -213,7 +212,7 @@ func (p *One) recovery() app.UI {
 	title, words := text.N("runs.failed", failed), text.T("runs.failed.text")
 	fix := text.N("runs.fix", n)
 	if left := n - failed; left > 0 {
-		title, words = text.T("error.both", title, text.N("runs.left", left)), text.T("runs.left.text")
+		title, words = text.Together(title, text.N("runs.left", left)), text.T("runs.left.text")
 	}
 	if failed == 0 {
 		tone, title, fix = components.ToneWarn, text.N("runs.left", n), text.N("runs.rest.fix", n)

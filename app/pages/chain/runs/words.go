@@ -134,12 +134,11 @@ func reasons(s api.RunShop, dates []api.ChangeDate) []string {
 			words = []string{untouched(s, text.T("runs.failure.rule"))}
 		}
 	case api.RunFailureRefused:
+		said := text.T("runs.failure.refused")
 		if s.Message != "" {
-			words = []string{text.T("runs.failure.said", s.Message)}
-		} else {
-			words = []string{text.T("runs.failure.refused")}
+			said = text.T("runs.failure.said", s.Message)
 		}
-		words = append(words, diff.Problems(s.Problems, dates)...)
+		words = append([]string{said}, diff.Problems(s.Problems, dates)...)
 	case api.RunFailureDown:
 		words = []string{untouched(s, text.T("runs.failure.down"))}
 	default:
@@ -149,9 +148,8 @@ func reasons(s api.RunShop, dates []api.ChangeDate) []string {
 		}
 	}
 	if s.Platform != 0 && len(words) > 0 {
-		words[len(words)-1] = text.T(
-			"error.both", words[len(words)-1], text.T("runs.failure.code", text.LTR(strconv.Itoa(s.Platform))),
-		)
+		code := text.T("runs.failure.code", text.LTR(strconv.Itoa(s.Platform)))
+		words[len(words)-1] = text.Together(words[len(words)-1], code)
 	}
 	return words
 }
@@ -161,7 +159,7 @@ func untouched(s api.RunShop, words string) string {
 	if partly(s) {
 		return words
 	}
-	return text.T("error.both", words, text.T("stepup.failed"))
+	return text.Together(words, text.T("stepup.failed"))
 }
 
 // tries says how often a shop was tried and when it is tried again by its own clock, "" when
@@ -178,17 +176,17 @@ func tries(all *state.State, s api.RunShop) string {
 
 // story says who made the run, when it began, begins or ended, and who cancelled it.
 func story(r api.Run) string {
-	words := text.T("runs.by", text.Isolate(r.By), text.When(r.MadeAt))
+	more := ""
 	switch {
 	case r.State == api.RunScheduled:
-		words = text.T("error.both", words, text.T("runs.begins", text.When(r.At)))
+		more = text.T("runs.begins", text.When(r.At))
 	case r.EndedBy != "":
 		by := text.T("runs.by", text.Isolate(r.EndedBy), text.When(r.EndedAt))
-		words = text.T("error.both", words, text.T("edit.of", text.Word("runs.state.", r.State), by))
+		more = text.T("edit.of", text.Word("runs.state.", r.State), by)
 	case r.EndedAt != 0:
-		words = text.T("error.both", words, text.T("runs.ended", text.When(r.EndedAt)))
+		more = text.T("runs.ended", text.When(r.EndedAt))
 	}
-	return words
+	return text.Together(text.T("runs.by", text.Isolate(r.By), text.When(r.MadeAt)), more)
 }
 
 // csv is the result as a file: with a byte order mark, by which spreadsheets know

@@ -75,7 +75,7 @@ func (p *Editor) fillFrom(ctx app.Context, name string, has api.TemplateParts) {
 	}
 	words := text.T("templates.taken.said", partsWords(filled))
 	if len(has.Phones) > 0 {
-		words = text.T("error.both", words, text.T("templates.taken.phones", text.Isolate(name)))
+		words = text.Together(words, text.T("templates.taken.phones", text.Isolate(name)))
 	}
 	p.did(words)
 	components.FocusID(ctx, fieldName)

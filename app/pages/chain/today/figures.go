@@ -128,7 +128,7 @@ func compared(f *api.Figures, with string) string {
 	if f.StopsSince == 0 {
 		return with
 	}
-	return text.T("error.both", with, text.T("today.unseen", text.When(f.StopsSince)))
+	return text.Together(with, text.T("today.unseen", text.When(f.StopsSince)))
 }
 
 // accepted is the part of the orders accepted, of those that the shop could accept.

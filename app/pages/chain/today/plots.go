@@ -92,7 +92,7 @@ func (p *Page) shopsPlot(f *api.Figures) app.UI {
 	table.Says = text.T("today.shops.says", beside(lost(&all.Now).words(), lost(&all.Before).words()),
 		beside(text.Number(all.Now.Orders), text.Number(all.Before.Orders)))
 	if f.MoreShops > 0 {
-		table.Says = text.T("error.both", table.Says, text.N("today.more", f.MoreShops))
+		table.Says = text.Together(table.Says, text.N("today.more", f.MoreShops))
 	}
 	return table
 }

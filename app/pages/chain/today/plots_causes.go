@@ -50,7 +50,7 @@ func (p *Page) endsPlot(f *api.Figures) *components.Plot {
 	}
 	if before > 0 {
 		was := text.T("today.ends.was", text.Number(f.CancelledBefore), text.Number(before), share(f.CancelledBefore, before))
-		says = text.T("error.both", says, was)
+		says = text.Together(says, was)
 	}
 	return p.causesPlot(f, "ends", title, says, []string{text.T("label.reason"), text.T("nav.orders")}, causes)
 }

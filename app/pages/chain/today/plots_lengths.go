@@ -77,7 +77,7 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 	}
 	table.Says = text.T(of.says, text.LTR(lasted(of.all.Median)), text.LTR(lasted(of.all.Most)))
 	if of.all.Before > 0 {
-		table.Says = text.T("error.both", table.Says, text.T("today.half.was", text.LTR(lasted(of.all.Before))))
+		table.Says = text.Together(table.Says, text.T("today.half.was", text.LTR(lasted(of.all.Before))))
 	}
 	top := topWait(most)
 	now, then, off := p.keys(f, shut)

@@ -32,7 +32,7 @@ func (p *Page) messages() app.UI {
 	old, failed := "", text.T("today.failed")
 	if m.known && (!m.answered && m.err != nil || p.line.Lost()) {
 		old = text.T("today.old", text.When(m.today.Now))
-		failed = text.T("error.both", failed, old)
+		failed = text.Together(failed, old)
 	}
 	return pages.Messages("today-messages", []components.StripNote{
 		{Shown: m.err != nil, Note: func() app.UI { return pages.FailureNote(failed, m.err, p.again) }},

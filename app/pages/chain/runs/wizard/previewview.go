@@ -60,7 +60,7 @@ func (p *Page) refusal(what string, err error, again func(app.Context)) app.UI {
 func (p *Page) effort() string {
 	words := text.N("runs.preview.calls", p.look.Calls, lasts(p.look.Takes))
 	if at := Oldest(&p.look.Preview); at != 0 {
-		words = text.T("error.both", words, text.T("runs.preview.age", text.When(at)))
+		words = text.Together(words, text.T("runs.preview.age", text.When(at)))
 	}
 	return words
 }
