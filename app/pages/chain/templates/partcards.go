@@ -79,7 +79,7 @@ func (p *Editor) pictureCard() app.UI {
 
 func (p *Editor) pictureField() *upload.Field {
 	return &upload.Field{
-		ID: fieldPicture, Draft: p.model.Now.loads, Backend: p.Backend, Secluded: p.State.Session().Profile.Secluded,
+		ID: fieldPicture, Draft: p.model.Now.loads, Deps: p.Deps,
 		Address: p.model.Now.Picture, Error: p.model.At(fieldPicture),
 		Shop:   func() int64 { return p.anyShop(platform.PermissionShopEdit) },
 		OnType: pages.Bind(&p.model.Now.Picture, p.edited), OnBusy: p.pictureBusy,

@@ -7,7 +7,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device/picture"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -18,16 +17,15 @@ import (
 type Field struct {
 	app.Compo
 
-	ID       string // the address's
-	Draft    int    // another draft's field drops what is on its way for this one
-	Backend  *backend.Backend
-	Secluded bool         // the platform can't fetch pictures from this console
-	Shop     func() int64 // a shop whose picture the operator may change: a file is uploaded for it
-	Address  string
-	Error    string
-	OnType   func(ctx app.Context, address string)
-	OnBusy   func(busy bool)                       // a file is on its way: the address is still that from before
-	OnSent   func(ctx app.Context, address string) // of an uploaded file
+	pages.Deps
+	ID      string       // the address's
+	Draft   int          // another draft's field drops what is on its way for this one
+	Shop    func() int64 // a shop whose picture the operator may change: a file is uploaded for it
+	Address string
+	Error   string
+	OnType  func(ctx app.Context, address string)
+	OnBusy  func(busy bool)                       // a file is on its way: the address is still that from before
+	OnSent  func(ctx app.Context, address string) // of an uploaded file
 
 	ctx     app.Context
 	file    app.Value // on its way, or tried last
@@ -47,7 +45,7 @@ func (f *Field) OnMount(ctx app.Context) { f.ctx = ctx }
 // OnDismount stops what is on its way, and a toast says so.
 func (f *Field) OnDismount() {
 	if f.busy {
-		pages.Deps{}.Offer(f.ctx, pages.Offer{Tone: components.ToneBad, Text: text.T("photo.failed.upload")})
+		f.Offer(f.ctx, pages.Offer{Tone: components.ToneBad, Text: text.T("photo.failed.upload")})
 	}
 	f.drop()
 }
@@ -60,7 +58,8 @@ func (f *Field) Render() app.UI {
 			ID: f.ID, Label: text.T("photo.address"), Hint: text.T("photo.address.hint"), Error: f.Error, Value: f.Address,
 			Type: "url", Dir: "ltr", InputMode: "url", Autocomplete: "off", OnInput: f.OnType,
 		},
-		components.Shown(!f.Secluded, pages.Row(
+		// A platform that is secluded from this console fetches no pictures from it.
+		components.Shown(!f.State.Session().Profile.Secluded, pages.Row(
 			&components.FileButton{
 				ID: f.ID + "-file", Label: text.T("photo.choose"), Icon: components.IconPhoto, Accept: picture.Accept,
 				Disabled: f.busy, OnFile: f.choose,

@@ -158,7 +158,7 @@ func (p *Page) pictureEditor() []app.UI {
 
 func (p *Page) pictureField() *upload.Field {
 	return &upload.Field{
-		ID: fieldPicture, Draft: p.turns, Backend: p.Backend, Secluded: p.State.Session().Profile.Secluded,
+		ID: fieldPicture, Draft: p.turns, Deps: p.Deps,
 		Address: p.w.Picture, Error: p.faults.At(fieldPicture),
 		Shop:   func() int64 { return p.State.ShopFor(platform.PermissionShopEdit, p.w.Shops) },
 		OnType: pages.Bind(&p.w.Picture, p.edited), OnBusy: p.pictureBusy, OnSent: p.pictureSent,
