@@ -33,15 +33,14 @@ type adding struct {
 	faults   pages.Faults
 	busy     bool
 	sent     []int64 // what the call under way asks for
-	title    string  // of the last failure, "" for none
-	advice   string
+	err      error   // of the last try
 }
 
 // submit checks the form against the shops that are there. The request is for
 // when ok is true.
 func (a *adding) submit(there []api.Shop) (request api.AddShops, ok bool) {
 	a.attempts++
-	a.title, a.advice = "", ""
+	a.err = nil
 	ids := a.check(there)
 	if len(a.faults) > 0 || a.busy {
 		return api.AddShops{}, false
@@ -100,7 +99,7 @@ func (a *adding) failed(err error) {
 	a.busy = false
 	outcome, refusal := pages.OutcomeOf(err)
 	if outcome != pages.OutcomeInvalid || len(refusal.Problems) == 0 {
-		a.title, a.advice = text.Error(err)
+		a.err = err
 		return
 	}
 	a.attempts++ // the summary is news again
@@ -134,10 +133,7 @@ func (p *Page) form(empty bool) app.UI {
 	return components.Card{ID: "shops-adding", Title: title}.With(
 		pages.Form(p.submit).Class("stack", "shops-form").Body(
 			components.Only(empty, pages.Soft(text.T("shops.empty.owner"))),
-			components.Shown(a.title != "", &components.Note{
-				Tone: components.ToneBad, Title: text.T("shops.add.failed"), Text: text.T("error.both", a.title, a.advice),
-				Alert: true,
-			}),
+			pages.MaybeFailure(text.T("shops.add.failed"), a.err, nil),
 			a.faults.Summary("shops-add-summary", a.attempts),
 			&components.TextField{
 				ID: fieldIDs, Label: text.T("shops.add.ids"), Hint: text.T("shops.add.ids.hint"), Value: a.ids,

@@ -1,6 +1,7 @@
 package shops
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,10 +130,7 @@ func (e *entry) next(k clock) cell {
 		return cell{}
 	}
 	c := shiftCell(n.Shifts)
-	hours := c.Num
-	if hours == "" {
-		hours = c.Words
-	}
+	hours := cmp.Or(c.Num, c.Words)
 	said := cell{Words: k.days(day(n.From), day(n.To)), More: hours}
 	if n.Name != "" {
 		said.More = text.T("edit.of", n.Name, hours)

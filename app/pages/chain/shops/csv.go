@@ -35,12 +35,4 @@ func (t *table) csv(list []int, shown []column, k clock) string {
 }
 
 // plain is all of the cell in one line.
-func (c cell) plain() string {
-	var parts []string
-	for _, part := range []string{c.Words, c.Num, c.More} {
-		if part != "" {
-			parts = append(parts, part)
-		}
-	}
-	return strings.Join(parts, " · ")
-}
+func (c cell) plain() string { return text.Dots(c.Words, c.Num, c.More) }

@@ -87,12 +87,8 @@ func differences(drifts []api.Drift) (count int) {
 // needsAttention reports whether a shop is as nobody wants it to be.
 func needsAttention(e entry) bool {
 	r := e.row
-	switch r.Standing {
-	case api.StandingNoAccess, api.StandingSuspended:
-		return true
-	case api.StandingOpen, api.StandingClosed, api.StandingPaused, api.StandingUnknown:
-	}
-	return r.Photo == api.PhotoRejected || r.Failure != "" || r.Access.State != "" ||
+	return r.Standing == api.StandingNoAccess || r.Standing == api.StandingSuspended ||
+		r.Photo == api.PhotoRejected || r.Failure != "" || r.Access.State != "" ||
 		r.Pause != nil && (r.Pause.State == api.PauseLeft || r.Pause.Trouble)
 }
 

@@ -88,12 +88,7 @@ func (c cell) brief() cell {
 		return c
 	}
 	c.Num = all[0] + comma + all[len(all)-1]
-	left := text.LTR(text.N("dates.more", len(all)-2))
-	if c.More == "" {
-		c.More = left
-		return c
-	}
-	c.More = text.Dots(left, c.More)
+	c.More = text.Dots(text.LTR(text.N("dates.more", len(all)-2)), c.More)
 	return c
 }
 

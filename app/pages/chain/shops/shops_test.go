@@ -97,7 +97,7 @@ func TestAdding(t *testing.T) {
 		t.Errorf("%+v (-want +got):\n%s", a, diff)
 	}
 	a.failed(errors.New("x"))
-	if a.title == "" || a.busy {
+	if a.err == nil || a.busy {
 		t.Errorf("no reason given: %+v", a)
 	}
 }
