@@ -184,13 +184,13 @@ func (m *model) run(s *state.State, key string, now time.Time) (request api.Star
 		m.fault = text.T("runs.shops.need")
 		return request, false
 	}
-	request = api.StartRun{Key: key, Shops: pages.ShopTexts(ids)}
-	if m.do == doResume {
-		request.Name, request.Change.Resume = text.N("runs.name.shops", len(ids), text.T("runs.part.resume")), true
-		return request, true
+	change, what := api.Change{Resume: true}, text.T("runs.part.resume")
+	if m.do == doPause {
+		change, what = api.Change{Pause: m.pausing(now)}, text.T("pause.title")
 	}
-	request.Name, request.Change.Pause = text.N("runs.name.shops", len(ids), text.T("pause.title")), m.pausing(now)
-	return request, true
+	return api.StartRun{
+		Key: key, Name: text.N("runs.name.shops", len(ids), what), Shops: pages.ShopTexts(ids), Change: change,
+	}, true
 }
 
 func (m *model) pausing(now time.Time) *api.ChangePause {
