@@ -22,9 +22,8 @@ type One struct {
 
 	pages.Deps
 
+	reading
 	ctx    app.Context
-	drifts *api.Drifts
-	names  *api.Templates // of templates and groups
 	query  string
 	show   standing // "" for all
 	chosen map[int64]bool
@@ -57,7 +56,7 @@ func (p *One) id() string {
 // reading is what the page is made of.
 type reading struct {
 	drifts *api.Drifts
-	names  *api.Templates
+	names  *api.Templates // of templates and groups
 }
 
 func (p *One) load() backend.Call[*reading] {
@@ -74,7 +73,7 @@ func (p *One) load() backend.Call[*reading] {
 
 // take shows what was read, and forgets what is chosen and isn't there any more.
 func (p *One) take(r *reading) {
-	p.drifts, p.names = r.drifts, r.names
+	p.reading = *r
 	for id := range p.chosen {
 		if !slices.ContainsFunc(p.drifts.Shops, func(d api.ShopDrift) bool { return d.ShopID == id }) {
 			delete(p.chosen, id)

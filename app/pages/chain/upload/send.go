@@ -81,8 +81,7 @@ func (f *Field) sent(ctx app.Context, photo api.Photo, err error) {
 func (f *Field) failed(err error) pages.Notice {
 	n := pages.Notice{Tone: components.ToneBad, Title: text.T("photo.trouble")}
 	var broken unfit
-	var refusal *api.Error
-	isRefusal := errors.As(err, &refusal)
+	_, refusal := pages.OutcomeOf(err)
 	switch {
 	case errors.As(err, &broken):
 		n.Text = text.Problems(broken)
@@ -94,7 +93,7 @@ func (f *Field) failed(err error) pages.Notice {
 		n.Text = text.T("photo.broken")
 	case errors.Is(err, errUnmade):
 		n.Title, n.Text = text.T("photo.failed.make"), text.T("photo.failed.make.do")
-	case isRefusal && len(refusal.Problems) > 0:
+	case refusal != nil && len(refusal.Problems) > 0:
 		n.Text = text.Together(diff.Problems(refusal.Problems, nil)...)
 	default:
 		n.Title, n.Text = text.T("photo.failed.upload"), text.Failure(err)

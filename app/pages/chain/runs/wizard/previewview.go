@@ -1,7 +1,6 @@
 package wizard
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -41,8 +40,8 @@ func (p *Page) previewStep() app.UI {
 // refusal says that something couldn't be done, and what the server found wrong
 // with the change.
 func (p *Page) refusal(what string, err error, again func(app.Context)) app.UI {
-	var refusal *api.Error
-	if !errors.As(err, &refusal) || len(refusal.Problems) == 0 {
+	_, refusal := pages.OutcomeOf(err)
+	if refusal == nil || len(refusal.Problems) == 0 {
 		return pages.FailureNote(what, err, again)
 	}
 	for i, wrong := range refusal.Problems {
