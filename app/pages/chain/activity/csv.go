@@ -2,7 +2,6 @@ package activity
 
 import (
 	"cmp"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -53,13 +52,10 @@ func (p *Page) stopExport(app.Context) {
 	p.export.busy = false
 }
 
-// csv is the file: with a byte order mark, by which spreadsheets know UTF-8.
+// csv is the file.
 func (p *Page) csv() string {
-	var b strings.Builder
-	b.WriteString("\uFEFF")
-	text.CSVLine(&b, text.T("label.time.local"), text.T("shops.add.zone"), text.T("activity.member.person"),
-		text.T("nav.shop"), text.T("shop.number"), text.T("pauses.do"), text.T("activity.csv.what"),
-		text.T("today.key.before"), text.T("activity.csv.after"), text.T("runs.csv.state"), text.T("activity.csv.detail"))
+	b := pages.CSV("label.time.local", "shops.add.zone", "activity.member.person", "nav.shop", "shop.number", "pauses.do",
+		"activity.csv.what", "today.key.before", "activity.csv.after", "runs.csv.state", "activity.csv.detail")
 	r := reader{p.State}
 	for _, e := range p.export.entries {
 		zone, zoneName := pages.FileZone(p.State, e.ShopID)
@@ -74,7 +70,7 @@ func (p *Page) csv() string {
 				c.After = "#" + c.After // as in the file of orders: spreadsheets keep 15 digits of a number
 			}
 			text.CSVLine(
-				&b, at, zoneName, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What,
+				b, at, zoneName, who(e), p.shopName(e.ShopID), number(e.ShopID), title(e), c.What,
 				cmp.Or(c.PhotoBefore, c.Before), cmp.Or(c.PhotoAfter, c.After), outcome(e), e.Detail,
 			)
 		}

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -189,14 +188,10 @@ func story(r api.Run) string {
 	return text.Together(text.T("runs.by", text.Isolate(r.By), text.When(r.MadeAt)), more)
 }
 
-// csv is the result as a file: with a byte order mark, by which spreadsheets know
-// UTF-8.
+// csv is the result as a file.
 func csv(all *state.State, w *watched) string {
-	var b strings.Builder
-	b.WriteString("\uFEFF")
-	text.CSVLine(&b, text.T("shop.number"), text.T("nav.shop"), text.T("runs.csv.state"),
-		text.T("edit.bar"), text.T("label.reason"), text.T("runs.csv.code"), text.T("runs.csv.tries"),
-		text.T("label.time.local"), text.T("shops.add.zone"), text.T("runs.one"), text.T("runs.step.change"))
+	b := pages.CSV("shop.number", "nav.shop", "runs.csv.state", "edit.bar", "label.reason", "runs.csv.code",
+		"runs.csv.tries", "label.time.local", "shops.add.zone", "runs.one", "runs.step.change")
 	name, change := title(w.Run), diff.Joined(said(w.Run))
 	for _, s := range w.Shops {
 		code := ""
@@ -204,7 +199,7 @@ func csv(all *state.State, w *watched) string {
 			code = strconv.Itoa(s.Platform)
 		}
 		zone, zoneName := pages.FileZone(all, s.ShopID)
-		text.CSVLine(&b, strconv.FormatInt(s.ShopID, 10), pages.ShopName(all, s.ShopID), shopWord(s),
+		text.CSVLine(b, strconv.FormatInt(s.ShopID, 10), pages.ShopName(all, s.ShopID), shopWord(s),
 			diff.Words(s.Differences, pages.WhenIn(all, s.ShopID)), text.Together(reasons(s, w.Change.Dates)...), code,
 			strconv.Itoa(s.Tries), text.CSVTime(s.At, zone), zoneName, name, change)
 	}

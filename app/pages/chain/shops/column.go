@@ -76,13 +76,16 @@ func toggled(shown []column, c column, on bool) []column {
 	return list
 }
 
-// title is the column's heading.
-func (c column) title() string {
+// titleKey is the key of the column's heading.
+func (c column) titleKey() string {
 	if c == colName {
-		return text.T("nav.shop")
+		return "nav.shop"
 	}
-	return text.T("shops.col." + string(c))
+	return "shops.col." + string(c)
 }
+
+// title is the column's heading.
+func (c column) title() string { return text.T(c.titleKey()) }
 
 // order of the standings: what needs somebody comes first.
 var order = []api.Standing{
