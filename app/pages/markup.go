@@ -31,8 +31,10 @@ func Row(parts ...app.UI) app.HTMLDiv { return Div("row", parts...) }
 // Head is a title with what stands at its other end.
 func Head(parts ...app.UI) app.HTMLDiv { return Div("head", parts...) }
 
-// Titled is the head of a page with a line below its title.
-func Titled(title, intro string) app.UI { return Head(app.Div().Body(Heading(title), Soft(intro))) }
+// Titled is the head of a page with a line below its title, and what stands at its other end.
+func Titled(title, intro string, more ...app.UI) app.UI {
+	return Head(append([]app.UI{app.Div().Body(Heading(title), Soft(intro))}, more...)...)
+}
 
 // Soft is a paragraph of less weight.
 func Soft(words string) app.HTMLP { return P("soft", words) }

@@ -15,13 +15,7 @@ import (
 // Render draws the page.
 func (p *Page) Render() app.UI {
 	return pages.Stack(
-		pages.Head(
-			app.Div().Body(
-				pages.Heading(text.T("nav.activity")),
-				pages.Soft(text.T("activity.intro")),
-			),
-			p.exportButton(),
-		),
+		pages.Titled(text.T("nav.activity"), text.T("activity.intro"), p.exportButton()),
 		p.filters(),
 		pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
 		components.Maybe(p.known || p.err == nil, func() app.UI { return components.Card{Flush: true}.With(p.list()...) }),

@@ -15,16 +15,10 @@ func (p *List) Render() app.UI {
 	all := p.all()
 	found := components.Holding(all, p.query, func(r api.Run) string { return title(r) + "\n" + r.By })
 	return pages.Stack(
-		pages.Head(
-			app.Div().Body(
-				pages.Heading(text.T("nav.runs")),
-				pages.Soft(text.T("runs.intro")),
-			),
-			&components.Link{
-				ID: "runs-new", Href: p.Href(wizard.Place), Label: text.T("runs.new"), Icon: components.IconPlus,
-				Kind: components.LinkButton, Button: components.KindGo,
-			},
-		),
+		pages.Titled(text.T("nav.runs"), text.T("runs.intro"), &components.Link{
+			ID: "runs-new", Href: p.Href(wizard.Place), Label: text.T("runs.new"), Icon: components.IconPlus,
+			Kind: components.LinkButton, Button: components.KindGo,
+		}),
 		p.reads.Note(6, text.T("runs.list.failed")),
 		pages.MaybeFailure(text.T("runs.steer.failed"), p.act.Err, nil),
 		components.Maybe(p.reads.Known && len(p.runs) == 0, func() app.UI {

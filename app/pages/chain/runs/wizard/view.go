@@ -15,10 +15,8 @@ import (
 // Render draws the page: its three steps, and the one at hand.
 func (p *Page) Render() app.UI {
 	return pages.Stack(
-		pages.Head(
-			app.Div().Body(pages.Heading(text.T("runs.new")), pages.Soft(text.T("runs.new.intro"))),
-			p.LinkTo(routes.Route{Page: routes.Runs}, text.T("runs.all")),
-		),
+		pages.Titled(text.T("runs.new"), text.T("runs.new.intro"),
+			p.LinkTo(routes.Route{Page: routes.Runs}, text.T("runs.all"))),
 		components.Maybe(!p.draftAt.IsZero(), p.draftNote),
 		components.Maybe(p.w.Earlier != nil, p.earlierNote),
 		components.Shown(p.unkept, &components.Note{
