@@ -123,3 +123,8 @@ func (p *Page) nameField(id, label string, name *string) app.UI {
 		OnInput: pages.Bind(name, pages.Set(&p.ask.fault, "")),
 	}
 }
+
+// goButton submits what a dialog is about.
+func (p *Page) goButton(id, label string) app.UI {
+	return &components.Button{ID: id, Label: label, Kind: components.KindGo, Submit: true, Busy: p.ask.busy != 0}
+}

@@ -39,11 +39,7 @@ func (p *Page) groupsBody() []app.UI {
 				ID: "shops-group-tag", Label: text.T("shops.groups.tag"), Hint: text.T("shops.groups.tag.hint"), Checked: p.ask.tag,
 				OnChange: pages.Bind(&p.ask.tag),
 			},
-			pages.Row(
-				&components.Button{
-					ID: "shops-group-add", Label: p.addLabel(), Kind: components.KindGo, Submit: true, Busy: p.ask.busy != 0,
-				},
-			),
+			pages.Row(p.goButton("shops-group-add", p.addLabel())),
 		),
 	}
 }
@@ -141,9 +137,7 @@ func (p *Page) renameForm(g api.Group, id string) app.UI {
 	return pages.Form(func(app.Context) { p.renameGroup(g) }).Class("shops-grouprow").Body(
 		p.nameField(id+"-name", text.T("label.name"), &p.ask.to),
 		pages.Row(
-			&components.Button{
-				ID: id + "-save", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy != 0,
-			},
+			p.goButton(id+"-save", text.T("action.save")),
 			&components.Button{
 				ID: id + "-cancel", Label: text.T("action.cancel"), Kind: components.KindBare,
 				OnClick: func(ctx app.Context) {

@@ -76,11 +76,7 @@ func (p *Page) viewForm() []app.UI {
 		pages.Soft(text.T("shops.view.what")),
 		pages.MaybeFailure(text.T("shops.view.failed"), p.ask.err, nil),
 		p.nameField("shops-view-name", text.T("label.name"), &p.ask.name),
-		pages.Row(
-			&components.Button{
-				ID: "shops-view-go", Label: text.T("action.save"), Kind: components.KindGo, Submit: true, Busy: p.ask.busy != 0,
-			},
-		),
+		pages.Row(p.goButton("shops-view-go", text.T("action.save"))),
 	)}
 }
 
