@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -20,6 +19,7 @@ const (
 			operator_id = $13, operator = $14, connected_at = $15, version = version + 1
 		WHERE id = $1 AND version = $16`
 	deleteConnection = `DELETE FROM connections WHERE id = $1 AND version = $2`
+	unbindShops      = `DELETE FROM connection_shops WHERE connection_id = $1`
 )
 
 // Connection returns the connection with an ID.
@@ -48,7 +48,7 @@ func (s *Store) SaveConnection(ctx context.Context, c store.Connection) error {
 func (s *Store) DeleteConnection(ctx context.Context, id string, version int64) error {
 	return s.changes(ctx, "delete connection",
 		step(store.ErrConflict, deleteConnection, id, version),
-		step(nil, `DELETE FROM connection_shops WHERE connection_id = $1`, id))
+		step(nil, unbindShops, id))
 }
 
 func scanConnection(row scanner, c *store.Connection) error {
@@ -72,24 +72,15 @@ func (s *Store) AddShops(ctx context.Context, id string, shops []int64) error {
 func (s *Store) bind(ctx context.Context, id string, shops []int64, alone bool) error {
 	shops = slices.Clone(shops)
 	slices.Sort(shops) // all callers lock the rows in equal order
-	shops = slices.Compact(shops)
-	return s.transaction(ctx, "bind shops", func(tx *sql.Tx) error {
-		// This locks the row, so that it isn't deleted meanwhile.
-		if err := exec(ctx, tx, store.ErrNotFound, `UPDATE connections SET id = id WHERE id = $1`, id); err != nil {
-			return err
-		}
-		if alone {
-			if err := exec(ctx, tx, nil, `DELETE FROM connection_shops WHERE connection_id = $1`, id); err != nil {
-				return err
-			}
-		}
-		for _, shop := range shops {
-			if err := exec(ctx, tx, nil, bindShop, shop, id); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	// The first step locks the row, so that it isn't deleted meanwhile.
+	steps := []statement{step(store.ErrNotFound, `UPDATE connections SET id = id WHERE id = $1`, id)}
+	if alone {
+		steps = append(steps, step(nil, unbindShops, id))
+	}
+	for _, shop := range slices.Compact(shops) {
+		steps = append(steps, step(nil, bindShop, shop, id))
+	}
+	return s.changes(ctx, "bind shops", steps...)
 }
 
 // ConnectionShops returns the connection of each shop.

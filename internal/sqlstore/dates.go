@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -41,22 +40,14 @@ func (s *Store) DateNamesFrom(ctx context.Context, day string) (map[int64][]stor
 
 // ChangeDateNames deletes and saves names in one transaction.
 func (s *Store) ChangeDateNames(ctx context.Context, shopID int64, put, drop []store.DateName, forget string) error {
-	return s.transaction(ctx, "change date names", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, nil, forgetNames, shopID, forget); err != nil {
-			return err
-		}
-		for _, n := range drop {
-			if err := exec(ctx, tx, nil, deleteDateName, shopID, n.First, n.Last); err != nil {
-				return err
-			}
-		}
-		for _, n := range put {
-			if err := exec(ctx, tx, nil, upsertDateName, shopID, n.First, n.Last, text(n.Name), n.ChangedAt); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	steps := []statement{step(nil, forgetNames, shopID, forget)}
+	for _, n := range drop {
+		steps = append(steps, step(nil, deleteDateName, shopID, n.First, n.Last))
+	}
+	for _, n := range put {
+		steps = append(steps, step(nil, upsertDateName, shopID, n.First, n.Last, text(n.Name), n.ChangedAt))
+	}
+	return s.changes(ctx, "change date names", steps...)
 }
 
 // DismissedHolidays lists the holidays that a shop has dismissed.

@@ -104,13 +104,8 @@ func (s *Store) mergeParts(ctx context.Context) error {
 			order = append(order, head+added, r.part, r.last, r.size)
 			merged = append(merged, r.part, r.last)
 		}
-		if err := exec(ctx, tx, nil, insertRuns+values(len(runs), 4), order...); err != nil {
-			return err
-		}
-		if err := exec(ctx, tx, nil, upsertMerged+values(len(runs), 2)+replaceMerged, merged...); err != nil {
-			return err
-		}
-		return exec(ctx, tx, nil, moveHead, added)
+		return execAll(ctx, tx, step(nil, insertRuns+values(len(runs), 4), order...),
+			step(nil, upsertMerged+values(len(runs), 2)+replaceMerged, merged...), step(nil, moveHead, added))
 	})
 	if errors.Is(err, store.ErrConflict) {
 		return nil

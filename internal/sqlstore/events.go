@@ -19,8 +19,21 @@ const (
 
 // AddEvents appends events to the log.
 func (s *Store) AddEvents(ctx context.Context, events []store.Event) error {
-	err := s.transaction(ctx, "add events", func(tx *sql.Tx) error { return s.appendEvents(ctx, tx, events) })
-	if err == nil && len(events) > 0 {
+	return s.withEvents(ctx, "add events", func(*sql.Tx) ([]store.Event, error) { return events, nil })
+}
+
+// withEvents runs a transaction that appends the events that do returns, and announces them.
+func (s *Store) withEvents(ctx context.Context, doing string, do func(tx *sql.Tx) ([]store.Event, error)) error {
+	var added bool
+	err := s.transaction(ctx, doing, func(tx *sql.Tx) error {
+		events, err := do(tx)
+		if err != nil {
+			return err
+		}
+		added = len(events) > 0
+		return s.appendEvents(ctx, tx, events)
+	})
+	if err == nil && added {
 		s.announce(ctx)
 	}
 	return err

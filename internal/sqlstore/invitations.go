@@ -31,17 +31,13 @@ func (s *Store) AddInvitation(ctx context.Context, i store.Invitation) (id int64
 	if err != nil {
 		return 0, err
 	}
+	steps := []statement{lockPeople}
+	if i.OperatorID != 0 {
+		steps = append(steps, step(store.ErrNotFound, lockOperator, i.OperatorID), step(nil, deleteLinksFor, i.OperatorID))
+	}
 	err = s.transaction(ctx, "add invitation", func(tx *sql.Tx) error {
-		if err := lockPeople(ctx, tx); err != nil {
+		if err := execAll(ctx, tx, steps...); err != nil {
 			return err
-		}
-		if i.OperatorID != 0 {
-			if err := exec(ctx, tx, store.ErrNotFound, lockOperator, i.OperatorID); err != nil {
-				return err
-			}
-			if err := exec(ctx, tx, nil, deleteLinksFor, i.OperatorID); err != nil {
-				return err
-			}
 		}
 		return tx.QueryRowContext(ctx, insertInvitation, i.TokenHash, i.OperatorID, text(i.Name), string(grants),
 			i.InviterID, text(i.Inviter), i.CreatedAt, i.ExpiresAt).Scan(&id)
@@ -117,14 +113,14 @@ func (s *Store) Accept(
 	ctx context.Context, tokenHash []byte, now int64, o store.Operator, rule store.LinkRule,
 ) (id int64, err error) {
 	err = s.transaction(ctx, "accept invitation", func(tx *sql.Tx) error {
-		if err := lockPeople(ctx, tx); err != nil {
+		if err := execAll(ctx, tx, lockPeople); err != nil {
 			return err
 		}
 		var i store.Invitation
 		if err := scanInvitation(tx.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now), &i); err != nil {
 			return err
 		}
-		if err := lockGroups(ctx, tx, i.Grants); err != nil {
+		if err := execAll(ctx, tx, lockGroups(i.Grants)...); err != nil {
 			return err
 		}
 		if err := asGroupsAre(ctx, tx, &i); err != nil {
@@ -150,10 +146,7 @@ func (s *Store) Accept(
 			return err
 		}
 		id = i.OperatorID
-		if err := newPassword(ctx, tx, id, o.Password); err != nil {
-			return err
-		}
-		return revokeSessions(ctx, tx, id, "", now)
+		return execAll(ctx, tx, append(newPassword(id, o.Password), revokeSessions(id, "", now))...)
 	})
 	if err != nil {
 		return 0, err

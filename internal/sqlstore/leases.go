@@ -74,9 +74,6 @@ func (s *Store) TakeIdleRate(ctx context.Context, name string, now, every int64)
 
 // SlowRate increases the distance of moments for a while.
 func (s *Store) SlowRate(ctx context.Context, name string, now, pause, settle, until int64) error {
-	err := exec(ctx, s.write, store.ErrConflict, slowRate, name, now, pause, settle, until)
-	if errors.Is(err, store.ErrConflict) {
-		return nil // a name without a row is idle, and a name that was slowed recently stays as slow
-	}
-	return s.failed("slow rate", err)
+	// A name without a row is idle, and a name that was slowed recently stays as slow.
+	return s.change(ctx, "slow rate", nil, slowRate, name, now, pause, settle, until)
 }

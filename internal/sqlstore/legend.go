@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -35,20 +34,16 @@ func (s *Store) CodeNames(ctx context.Context) ([]store.CodeName, error) {
 
 // NameCodes saves and deletes names in one transaction.
 func (s *Store) NameCodes(ctx context.Context, names []store.CodeName) error {
-	return s.transaction(ctx, "name codes", func(tx *sql.Tx) error {
-		for _, n := range names {
-			upsert, drop, code := upsertCodeWord, deleteCodeWord, any(text(n.Code))
-			if number, ok := n.Number(); ok {
-				upsert, drop, code = upsertCodeName, deleteCodeName, number
-			}
-			query, args := upsert, []any{text(n.Kind), code, text(n.Name), text(n.ChangedBy), n.ChangedAt}
-			if n.Name == "" {
-				query, args = drop, args[:2]
-			}
-			if err := exec(ctx, tx, nil, query, args...); err != nil {
-				return err
-			}
+	steps := make([]statement, len(names))
+	for i, n := range names {
+		upsert, drop, code := upsertCodeWord, deleteCodeWord, any(text(n.Code))
+		if number, ok := n.Number(); ok {
+			upsert, drop, code = upsertCodeName, deleteCodeName, number
 		}
-		return nil
-	})
+		steps[i] = step(nil, upsert, text(n.Kind), code, text(n.Name), text(n.ChangedBy), n.ChangedAt)
+		if n.Name == "" {
+			steps[i] = step(nil, drop, text(n.Kind), code)
+		}
+	}
+	return s.changes(ctx, "name codes", steps...)
 }

@@ -46,28 +46,24 @@ func addOperator(ctx context.Context, tx *sql.Tx, o store.Operator, m []store.Me
 	if err := row.Scan(&id); err != nil {
 		return 0, err
 	}
-	return id, addMemberships(ctx, tx, id, m)
+	return id, execAll(ctx, tx, addMemberships(id, m)...)
 }
 
 // addMemberships gives an operator roles in shops and by groups.
-func addMemberships(ctx context.Context, tx *sql.Tx, operatorID int64, m []store.Membership) error {
-	if err := lockGroups(ctx, tx, m); err != nil {
-		return err
-	}
+func addMemberships(operatorID int64, m []store.Membership) []statement {
+	steps := lockGroups(m)
 	for _, one := range m {
-		query, args := insertMembership, []any{operatorID, one.ShopID, one.Role}
 		if one.GroupID != "" {
-			query, args = insertGroupRole, []any{operatorID, one.GroupID, one.Role}
-		}
-		if err := exec(ctx, tx, nil, query, args...); err != nil {
-			return err
+			steps = append(steps, step(nil, insertGroupRole, operatorID, one.GroupID, one.Role))
+		} else {
+			steps = append(steps, step(nil, insertMembership, operatorID, one.ShopID, one.Role))
 		}
 	}
-	return nil
+	return steps
 }
 
-// lockGroups makes changes of the groups that give the roles wait until tx has ended, and fail then.
-func lockGroups(ctx context.Context, tx *sql.Tx, m []store.Membership) error {
+// lockGroups makes changes of the groups that give the roles wait until the transaction has ended, and fail then.
+func lockGroups(m []store.Membership) (steps []statement) {
 	var ids []string
 	for _, one := range m {
 		if one.GroupID != "" {
@@ -76,11 +72,9 @@ func lockGroups(ctx context.Context, tx *sql.Tx, m []store.Membership) error {
 	}
 	slices.Sort(ids) // in one order, so that two such changes don't wait for each other
 	for _, id := range slices.Compact(ids) {
-		if err := exec(ctx, tx, nil, queueForGroup, id); err != nil {
-			return err
-		}
+		steps = append(steps, step(nil, queueForGroup, id))
 	}
-	return nil
+	return steps
 }
 
 // Operator returns the operator with an ID.
@@ -106,33 +100,17 @@ func (s *Store) Memberships(ctx context.Context, operatorID int64) ([]store.Memb
 
 // SetPassword replaces an operator's password.
 func (s *Store) SetPassword(ctx context.Context, id int64, phc string) error {
-	return s.transaction(ctx, "set password", func(tx *sql.Tx) error {
-		if err := lockPeople(ctx, tx); err != nil {
-			return err
-		}
-		return newPassword(ctx, tx, id, phc)
-	})
+	return s.changes(ctx, "set password", newPassword(id, phc)...)
 }
 
 // ReplacePassword replaces an operator's password and ends the operator's other sessions.
 func (s *Store) ReplacePassword(ctx context.Context, id int64, phc, but string, now int64) error {
-	return s.transaction(ctx, "replace password", func(tx *sql.Tx) error {
-		if err := lockPeople(ctx, tx); err != nil {
-			return err
-		}
-		if err := newPassword(ctx, tx, id, phc); err != nil {
-			return err
-		}
-		return revokeSessions(ctx, tx, id, but, now)
-	})
+	return s.changes(ctx, "replace password", append(newPassword(id, phc), revokeSessions(id, but, now))...)
 }
 
 // newPassword sets a password and ends the earlier links.
-func newPassword(ctx context.Context, tx *sql.Tx, id int64, phc string) error {
-	if err := exec(ctx, tx, store.ErrNotFound, updatePassword, id, phc); err != nil {
-		return err
-	}
-	return exec(ctx, tx, nil, deleteLinksOf, id)
+func newPassword(id int64, phc string) []statement {
+	return []statement{lockPeople, step(store.ErrNotFound, updatePassword, id, phc), step(nil, deleteLinksOf, id)}
 }
 
 // Rehash replaces the hash of an unchanged password.

@@ -42,12 +42,10 @@ func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]
 		return cmp.Or(cmp.Compare(a.Order.ShopID, b.Order.ShopID), cmp.Compare(a.Order.OrderID, b.Order.OrderID))
 	})
 	saved := make([]bool, len(changes))
-	var events []store.Event
-	err := s.transaction(ctx, "save orders", func(tx *sql.Tx) (err error) {
-		events = nil
+	err := s.withEvents(ctx, "save orders", func(tx *sql.Tx) (events []store.Event, err error) {
 		for _, i := range order {
 			if saved[i], err = saveOrder(ctx, tx, &changes[i]); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		for i := range changes {
@@ -55,13 +53,10 @@ func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]
 				events = append(events, changes[i].Events...)
 			}
 		}
-		return s.appendEvents(ctx, tx, events)
+		return events, nil
 	})
 	if err != nil {
 		return nil, err
-	}
-	if len(events) > 0 {
-		s.announce(ctx)
 	}
 	return saved, nil
 }
@@ -252,21 +247,14 @@ func (s *Store) OrderSettings(ctx context.Context, shops []int64) ([]store.Order
 
 // SaveOrderSettings replaces a shop's settings.
 func (s *Store) SaveOrderSettings(ctx context.Context, o store.OrderSettings, e store.Event) error {
-	err := s.transaction(ctx, "save order settings", func(tx *sql.Tx) error {
+	return s.withEvents(ctx, "save order settings", func(tx *sql.Tx) ([]store.Event, error) {
 		query, args := `INSERT INTO order_settings (shop_id, version, data) VALUES ($1, 1, $2) ON CONFLICT (shop_id) DO NOTHING`, []any{o.ShopID, blob(o.Data)}
 		if o.Version != 0 {
 			query, args = `UPDATE order_settings SET version = version + 1, data = $2 WHERE shop_id = $1 AND version = $3`,
 				append(args, o.Version)
 		}
-		if err := exec(ctx, tx, store.ErrConflict, query, args...); err != nil {
-			return err
-		}
-		return s.appendEvents(ctx, tx, []store.Event{e})
+		return []store.Event{e}, exec(ctx, tx, store.ErrConflict, query, args...)
 	})
-	if err == nil {
-		s.announce(ctx)
-	}
-	return err
 }
 
 func scanOrder(row scanner, o *store.Order) error {

@@ -42,7 +42,7 @@ func (s *Store) PruneOrders(ctx context.Context, before int64, limit int) (gone 
 			}
 			if err == nil {
 				gone++
-				err = besides(ctx, tx, key[0], key[1])
+				err = execAll(ctx, tx, besides(key[0], key[1])...)
 			}
 			if err != nil {
 				return err
@@ -54,16 +54,9 @@ func (s *Store) PruneOrders(ctx context.Context, before int64, limit int) (gone 
 }
 
 // besides deletes what belongs to an order in other tables.
-func besides(ctx context.Context, tx *sql.Tx, shopID, orderID int64) error {
-	for _, query := range []string{
-		deleteMoments,
-		`DELETE FROM order_acts WHERE shop_id = $1 AND order_id = $2`,
-	} {
-		if err := exec(ctx, tx, nil, query, shopID, orderID); err != nil {
-			return err
-		}
-	}
-	return nil
+func besides(shopID, orderID int64) []statement {
+	return []statement{step(nil, deleteMoments, shopID, orderID),
+		step(nil, `DELETE FROM order_acts WHERE shop_id = $1 AND order_id = $2`, shopID, orderID)}
 }
 
 // EraseOrder replaces an order by what is left of it, and deletes everything about it. What came about the order is
@@ -78,33 +71,21 @@ func (s *Store) EraseOrder(ctx context.Context, left store.OrderChange) error {
 	if err != nil {
 		return err
 	}
-	err = s.transaction(ctx, "erase order", func(tx *sql.Tx) error {
-		if saved, err := saveOrder(ctx, tx, &left); err != nil {
-			return err
-		} else if !saved {
-			return store.ErrConflict
-		}
-		for _, m := range messages {
-			if err := exec(ctx, tx, nil, `DELETE FROM inbox WHERE id = $1`, m.ID); err != nil {
-				return err
-			}
-		}
-		for _, r := range refusals {
-			if err := exec(ctx, tx, nil, `DELETE FROM hook_refusals WHERE id = $1`, r.ID); err != nil {
-				return err
-			}
-		}
-		if err := exec(ctx, tx, nil, `DELETE FROM order_reach WHERE shop_id = $1 AND order_id = $2`, shopID,
-			orderID); err != nil {
-			return err
-		}
-		if err := besides(ctx, tx, shopID, orderID); err != nil {
-			return err
-		}
-		return s.appendEvents(ctx, tx, left.Events)
-	})
-	if err == nil && len(left.Events) > 0 {
-		s.announce(ctx)
+	var steps []statement
+	for _, m := range messages {
+		steps = append(steps, step(nil, `DELETE FROM inbox WHERE id = $1`, m.ID))
 	}
-	return err
+	for _, r := range refusals {
+		steps = append(steps, step(nil, `DELETE FROM hook_refusals WHERE id = $1`, r.ID))
+	}
+	steps = append(steps, step(nil, `DELETE FROM order_reach WHERE shop_id = $1 AND order_id = $2`, shopID, orderID))
+	steps = append(steps, besides(shopID, orderID)...)
+	return s.withEvents(ctx, "erase order", func(tx *sql.Tx) ([]store.Event, error) {
+		if saved, err := saveOrder(ctx, tx, &left); err != nil {
+			return nil, err
+		} else if !saved {
+			return nil, store.ErrConflict
+		}
+		return left.Events, execAll(ctx, tx, steps...)
+	})
 }

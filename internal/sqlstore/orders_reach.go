@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -25,15 +24,12 @@ func (s *Store) AddReach(ctx context.Context, reach []store.OrderReach) error {
 		return cmp.Or(cmp.Compare(a.ShopID, b.ShopID), cmp.Compare(a.OrderID, b.OrderID), cmp.Compare(a.Device, b.Device),
 			cmp.Compare(a.How, b.How))
 	})
-	return s.transaction(ctx, "add reach", func(tx *sql.Tx) error {
-		for _, r := range sorted {
-			if err := exec(ctx, tx, nil, insertReach, r.ShopID, r.OrderID, text(r.Device), text(r.How), r.At,
-				text(r.Operator), text(r.Agent)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	steps := make([]statement, len(sorted))
+	for i, r := range sorted {
+		steps[i] = step(nil, insertReach, r.ShopID, r.OrderID, text(r.Device), text(r.How), r.At, text(r.Operator),
+			text(r.Agent))
+	}
+	return s.changes(ctx, "add reach", steps...)
 }
 
 // Reach lists how an order reached devices, oldest first.

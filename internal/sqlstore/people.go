@@ -56,7 +56,7 @@ func (s *Store) GroupRoles(ctx context.Context, groupID string) ([]store.Members
 // SetMemberships replaces an operator's memberships if they still equal before.
 func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, after []store.Membership) error {
 	return s.transaction(ctx, "set memberships", func(tx *sql.Tx) error {
-		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
+		if err := execAll(ctx, tx, lockOwners(operatorID)...); err != nil {
 			return err
 		}
 		present, err := rowsOf(ctx, tx, scanMembership, selectMemberships, operatorID)
@@ -69,12 +69,8 @@ func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, af
 		if sameMemberships(present, after) {
 			return nil
 		}
-		for _, query := range []string{deleteMemberships, deleteGroupRoles} {
-			if err := exec(ctx, tx, nil, query, operatorID); err != nil {
-				return err
-			}
-		}
-		if err := addMemberships(ctx, tx, operatorID, after); err != nil {
+		steps := []statement{step(nil, deleteMemberships, operatorID), step(nil, deleteGroupRoles, operatorID)}
+		if err := execAll(ctx, tx, append(steps, addMemberships(operatorID, after)...)...); err != nil {
 			return err
 		}
 		given, err := rowsOf(ctx, tx, scanMembership, selectMemberships, operatorID)
@@ -102,18 +98,12 @@ func sameMemberships(a, b []store.Membership) bool {
 	})
 }
 
-// keepingAnOwner begins a change of an operator. Concurrent changes of two owners run one after the
-// other.
-func (s *Store) keepingAnOwner(ctx context.Context, tx *sql.Tx, operatorID int64) error {
-	if err := lockPeople(ctx, tx); err != nil {
-		return err
-	}
-	return exec(ctx, tx, store.ErrNotFound, lockOperator, operatorID)
-}
+// lockPeople makes other changes of operators wait until the transaction has ended.
+var lockPeople = step(nil, queueForPeople)
 
-// lockPeople makes other changes of operators wait until tx has ended.
-func lockPeople(ctx context.Context, tx *sql.Tx) error {
-	return exec(ctx, tx, nil, queueForPeople)
+// lockOwners begins a change of an operator. Concurrent changes of two owners run one after the other.
+func lockOwners(operatorID int64) []statement {
+	return []statement{lockPeople, step(store.ErrNotFound, lockOperator, operatorID)}
 }
 
 func stillOwned(ctx context.Context, tx *sql.Tx) error {
@@ -129,45 +119,27 @@ func stillOwned(ctx context.Context, tx *sql.Tx) error {
 
 // SetDisabled disables an operator and ends their sessions, or enables the operator.
 func (s *Store) SetDisabled(ctx context.Context, operatorID int64, disabled bool, now int64) error {
-	return s.transaction(ctx, "disable operator", func(tx *sql.Tx) error {
-		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
-			return err
-		}
-		if err := exec(ctx, tx, nil, setDisabled, operatorID, disabled); err != nil {
-			return err
-		}
-		if !disabled {
-			return nil
-		}
-		if err := endAccess(ctx, tx, operatorID, now); err != nil {
+	set := step(nil, setDisabled, operatorID, disabled)
+	if !disabled {
+		return s.changes(ctx, "disable operator", append(lockOwners(operatorID), set)...)
+	}
+	return s.endAccess(ctx, "disable operator", operatorID, now, set)
+}
+
+// endAccess makes a change of an operator whose sessions and links end.
+func (s *Store) endAccess(ctx context.Context, doing string, operatorID, now int64, change statement) error {
+	steps := append(lockOwners(operatorID), revokeSessions(operatorID, "", now), step(nil, deleteLinksOf, operatorID), change)
+	return s.transaction(ctx, doing, func(tx *sql.Tx) error {
+		if err := execAll(ctx, tx, steps...); err != nil {
 			return err
 		}
 		return stillOwned(ctx, tx)
 	})
-}
-
-// endAccess ends an operator's sessions and links.
-func endAccess(ctx context.Context, tx *sql.Tx, operatorID, now int64) error {
-	if err := revokeSessions(ctx, tx, operatorID, "", now); err != nil {
-		return err
-	}
-	return exec(ctx, tx, nil, deleteLinksOf, operatorID)
 }
 
 // RemoveOperator deletes an operator with all their data.
 func (s *Store) RemoveOperator(ctx context.Context, operatorID, now int64) error {
-	return s.transaction(ctx, "remove operator", func(tx *sql.Tx) error {
-		if err := s.keepingAnOwner(ctx, tx, operatorID); err != nil {
-			return err
-		}
-		if err := endAccess(ctx, tx, operatorID, now); err != nil {
-			return err
-		}
-		if err := exec(ctx, tx, nil, deleteOperator, operatorID); err != nil {
-			return err
-		}
-		return stillOwned(ctx, tx)
-	})
+	return s.endAccess(ctx, "remove operator", operatorID, now, step(nil, deleteOperator, operatorID))
 }
 
 // Rename changes the name that others see.

@@ -25,20 +25,13 @@ const (
 // SavePush saves a subscription and replaces any with an equal ID or session.
 func (s *Store) SavePush(ctx context.Context, p store.PushSubscription) error {
 	return s.transaction(ctx, "save push subscription", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, nil, `DELETE FROM push_subscriptions WHERE session = $1 AND id <> $2`, p.Session,
-			p.ID); err != nil {
+		if err := execAll(ctx, tx,
+			step(nil, `DELETE FROM push_subscriptions WHERE session = $1 AND id <> $2`, p.Session, p.ID),
+			step(nil, upsertPush, p.ID, p.Session, p.OperatorID, len(p.Shops) == 0, text(p.Language), p.Sealed, p.CreatedAt),
+			step(nil, `DELETE FROM push_shops WHERE subscription_id = $1`, p.ID)); err != nil {
 			return err
 		}
-		if err := exec(ctx, tx, nil, upsertPush, p.ID, p.Session, p.OperatorID, len(p.Shops) == 0, text(p.Language),
-			p.Sealed, p.CreatedAt); err != nil {
-			return err
-		}
-		if err := exec(ctx, tx, nil, `DELETE FROM push_shops WHERE subscription_id = $1`, p.ID); err != nil {
-			return err
-		}
-		return insertRows(ctx, tx, insertPushShops, "", p.Shops, func(args []any, shop int64) []any {
-			return append(args, p.ID, shop)
-		})
+		return insertPairs(ctx, tx, insertPushShops, p.ID, p.Shops)
 	})
 }
 

@@ -105,10 +105,7 @@ func (s *Store) SaveSeen(ctx context.Context, parts []store.SnapshotPart, most i
 		for i, p := range sorted {
 			if i == 0 || sorted[i-1].ShopID != p.ShopID {
 				// From here on this transaction holds the row's lock.
-				if err := exec(ctx, tx, nil, insertSeen, p.ShopID); err != nil {
-					return err
-				}
-				if err := exec(ctx, tx, nil, countSeen, p.ShopID); err != nil {
+				if err := execAll(ctx, tx, step(nil, insertSeen, p.ShopID), step(nil, countSeen, p.ShopID)); err != nil {
 					return err
 				}
 			}
@@ -188,16 +185,10 @@ func (s *Store) SeenDates(ctx context.Context, shopID int64, from, before string
 }
 
 func saveSeenDates(ctx context.Context, tx *sql.Tx, shopID int64, seen store.SnapshotDates) error {
-	if err := exec(ctx, tx, nil, deleteSeenOpen, shopID, seen.Open, seen.Forget); err != nil {
-		return err
-	}
+	steps := []statement{step(nil, deleteSeenOpen, shopID, seen.Open, seen.Forget)}
 	for _, d := range seen.Entries {
-		if err := exec(ctx, tx, nil, deleteSeenDays, shopID, d.First, d.Last); err != nil {
-			return err
-		}
-		if err := exec(ctx, tx, nil, insertSeenDate, shopID, d.First, d.Last, blob(d.Hours)); err != nil {
-			return err
-		}
+		steps = append(steps, step(nil, deleteSeenDays, shopID, d.First, d.Last),
+			step(nil, insertSeenDate, shopID, d.First, d.Last, blob(d.Hours)))
 	}
-	return nil
+	return execAll(ctx, tx, steps...)
 }

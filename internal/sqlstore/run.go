@@ -93,14 +93,17 @@ func step(otherwise error, query string, args ...any) statement {
 
 // changes runs statements in a transaction, until one fails.
 func (s *Store) changes(ctx context.Context, doing string, steps ...statement) error {
-	return s.transaction(ctx, doing, func(tx *sql.Tx) error {
-		for _, one := range steps {
-			if err := exec(ctx, tx, one.otherwise, one.query, one.args...); err != nil {
-				return err
-			}
+	return s.transaction(ctx, doing, func(tx *sql.Tx) error { return execAll(ctx, tx, steps...) })
+}
+
+// execAll runs statements until one fails.
+func execAll(ctx context.Context, tx *sql.Tx, steps ...statement) error {
+	for _, one := range steps {
+		if err := exec(ctx, tx, one.otherwise, one.query, one.args...); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // inOrder is the condition of a statement that changes several rows of a table, which it locks in the order of their
@@ -157,6 +160,11 @@ func insertRows[T any](
 		}
 	}
 	return nil
+}
+
+// insertPairs inserts rows of two columns: an id, and each element of a list.
+func insertPairs[T any](ctx context.Context, tx *sql.Tx, insert, id string, list []T) error {
+	return insertRows(ctx, tx, insert, "", list, func(args []any, one T) []any { return append(args, id, one) })
 }
 
 // count returns the number of rows that a statement changed.

@@ -81,36 +81,26 @@ func (s *Store) HoldRunShops(ctx context.Context, holder string, shops []int64, 
 
 // SaveRunShop saves a claimed shop, its audit entry and its events.
 func (s *Store) SaveRunShop(ctx context.Context, shop store.RunShop, with store.RunSave) (store.RunShop, error) {
-	err := s.transaction(ctx, "save run's shop", func(tx *sql.Tx) (err error) {
+	err := s.withEvents(ctx, "save run's shop", func(tx *sql.Tx) (_ []store.Event, err error) {
 		if with.Begin != nil {
 			e := *with.Begin
 			e.Outcome = store.OutcomeIntent
 			if shop.Audit, err = s.append(ctx, tx, 0, e); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		if err := exec(ctx, tx, store.ErrConflict, saveRunShop, text(shop.RunID), shop.ShopID, shop.State,
-			shop.Tries, shop.DueAt,
-			text(shop.Holder),
-			shop.LeaseUntil, shop.Audit, shop.At, blob(shop.Work), shop.Version); err != nil {
-			return err
+		err = exec(ctx, tx, store.ErrConflict, saveRunShop, text(shop.RunID), shop.ShopID, shop.State,
+			shop.Tries, shop.DueAt, text(shop.Holder),
+			shop.LeaseUntil, shop.Audit, shop.At, blob(shop.Work), shop.Version)
+		if err == nil && with.Outcome != "" && shop.Audit != 0 {
+			_, err = s.append(ctx, tx, shop.Audit, store.Entry{At: shop.At, Outcome: with.Outcome, Detail: with.Detail})
 		}
-		if with.Outcome != "" && shop.Audit != 0 {
-			if _, err := s.append(ctx, tx, shop.Audit, store.Entry{At: shop.At, Outcome: with.Outcome,
-				Detail: with.Detail}); err != nil {
-				return err
-			}
-		}
-		return s.appendEvents(ctx, tx, with.Events)
+		return with.Events, err
 	})
-	if err != nil {
-		return shop, err
+	if err == nil {
+		shop.Version++
 	}
-	if len(with.Events) > 0 {
-		s.announce(ctx)
-	}
-	shop.Version++
-	return shop, nil
+	return shop, err
 }
 
 func scanRunShop(row scanner, r *store.RunShop) error {

@@ -39,28 +39,21 @@ const (
 // AddRun adds a run with its shops.
 func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop,
 	events []store.Event) (store.Run, error) {
-	err := s.transaction(ctx, "add run", func(tx *sql.Tx) error {
+	err := s.withEvents(ctx, "add run", func(tx *sql.Tx) ([]store.Event, error) {
 		_, err := tx.ExecContext(ctx, insertRun, text(r.ID), text(r.Key), r.OperatorID, text(r.Operator), text(r.Address),
 			blob(r.Vouched),
 			text(r.Name), r.State, blob(r.Change), r.MadeAt, r.At, r.EndedAt, text(r.EndedBy), text(r.UndoOf), text(r.RepeatOf))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		err = insertRows(ctx, tx, insertRunShops, "", shops, func(args []any, shop store.RunShop) []any {
+		return events, insertRows(ctx, tx, insertRunShops, "", shops, func(args []any, shop store.RunShop) []any {
 			return append(args, text(r.ID), shop.ShopID, 1, store.RunShopWaiting, shop.Turn, 0, 0, "", 0, 0, shop.At,
 				blob(shop.Work))
 		})
-		if err != nil {
-			return err
-		}
-		return s.appendEvents(ctx, tx, events)
 	})
 	if errors.Is(err, store.ErrConflict) {
 		return one(s, "find run by key", scanRun, s.read.QueryRowContext(
 			ctx, selectRun+` WHERE operator_id = $1 AND run_key = $2`, r.OperatorID, text(r.Key)))
-	}
-	if err == nil {
-		s.announce(ctx)
 	}
 	r.Version = 1
 	return r, err
@@ -137,29 +130,17 @@ func (s *Store) LaterRuns(ctx context.Context, ids []string) (map[string]store.L
 
 // SaveRunState replaces a run's state.
 func (s *Store) SaveRunState(ctx context.Context, r store.Run, events []store.Event) error {
-	err := s.transaction(ctx, "save run", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, store.ErrConflict, updateRun, text(r.ID), r.State, r.At, r.EndedAt,
-			text(r.EndedBy), r.Version); err != nil {
-			return err
-		}
-		switch r.State {
-		case store.RunRunning: // perhaps early
-			query := moveTurns + s.inOrder("run_shops", "run_id, shop_id", allOfRun)
-			if err := exec(ctx, tx, nil, query, text(r.ID), r.At); err != nil {
-				return err
-			}
-		case store.RunCancelled:
-			query := leaveRest + s.inOrder("run_shops", "run_id, shop_id", restOfRun)
-			if err := exec(ctx, tx, nil, query, text(r.ID), r.EndedAt); err != nil {
-				return err
-			}
-		}
-		return s.appendEvents(ctx, tx, events)
-	})
-	if err == nil && len(events) > 0 {
-		s.announce(ctx)
+	steps := []statement{step(store.ErrConflict, updateRun, text(r.ID), r.State, r.At, r.EndedAt, text(r.EndedBy),
+		r.Version)}
+	switch r.State {
+	case store.RunRunning: // perhaps early
+		steps = append(steps, step(nil, moveTurns+s.inOrder("run_shops", "run_id, shop_id", allOfRun), text(r.ID), r.At))
+	case store.RunCancelled:
+		steps = append(steps, step(nil, leaveRest+s.inOrder("run_shops", "run_id, shop_id", restOfRun), text(r.ID), r.EndedAt))
 	}
-	return err
+	return s.withEvents(ctx, "save run", func(tx *sql.Tx) ([]store.Event, error) {
+		return events, execAll(ctx, tx, steps...)
+	})
 }
 
 // BeginRuns starts the scheduled runs whose time has come.

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -109,17 +108,12 @@ func (s *Store) RevokeSession(ctx context.Context, tokenHash string, now int64) 
 // RevokeOperator revokes all of an operator's sessions except the one named. Without the lock, its
 // statement would wait for the old row of a session that is being renewed, and not see the new row.
 func (s *Store) RevokeOperator(ctx context.Context, operatorID int64, but string, now int64) error {
-	return s.transaction(ctx, "revoke operator", func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, nil, lockOperator, operatorID); err != nil {
-			return err
-		}
-		return revokeSessions(ctx, tx, operatorID, but, now)
-	})
+	return s.changes(ctx, "revoke operator", step(nil, lockOperator, operatorID), revokeSessions(operatorID, but, now))
 }
 
 // revokeSessions revokes an operator's sessions in a transaction that holds the operator's row.
-func revokeSessions(ctx context.Context, tx *sql.Tx, operatorID int64, but string, now int64) error {
-	return exec(ctx, tx, nil, revokeOperator, operatorID, but, blob(nil), now, now+tombstoneLife.Milliseconds())
+func revokeSessions(operatorID int64, but string, now int64) statement {
+	return step(nil, revokeOperator, operatorID, but, blob(nil), now, now+tombstoneLife.Milliseconds())
 }
 
 // EndOldSessions leaves tombstones of the sessions beyond keep.

@@ -99,26 +99,19 @@ func (s *Store) SaveTemplate(ctx context.Context, t store.Template) error {
 			query, args = updateTemplate, []any{t.ID, text(t.Name), nameKey(t.Name), blob(t.Parts), text(t.ChangedBy),
 				t.ChangedAt, t.Version}
 		}
-		if err := exec(ctx, tx, store.ErrConflict, query, args...); err != nil {
-			return err
+		err := execAll(ctx, tx, step(store.ErrConflict, query, args...),
+			step(nil, deleteTemplateGroups, t.ID), step(nil, deleteTemplateShops, t.ID))
+		if err == nil {
+			err = insertPairs(ctx, tx, insertTemplateGroups, t.ID, t.Groups)
 		}
-		if err := replaceAll(ctx, tx, deleteTemplateGroups, insertTemplateGroups, t.ID, t.Groups); err != nil {
-			return err
+		if err == nil {
+			err = insertPairs(ctx, tx, insertTemplateShops, t.ID, t.Shops)
 		}
-		if err := replaceAll(ctx, tx, deleteTemplateShops, insertTemplateShops, t.ID, t.Shops); err != nil {
+		if err != nil {
 			return err
 		}
 		return exec(ctx, tx, nil, stepTemplates)
 	})
-}
-
-// replaceAll replaces a template's rows of a table. remove deletes all rows; insert adds rows whose
-// values follow.
-func replaceAll[T string | int64](ctx context.Context, tx *sql.Tx, remove, insert, id string, all []T) error {
-	if err := exec(ctx, tx, nil, remove, id); err != nil {
-		return err
-	}
-	return insertRows(ctx, tx, insert, "", all, func(args []any, one T) []any { return append(args, id, one) })
 }
 
 // RemoveTemplate removes a template, and deletes templates that were removed long ago.
