@@ -42,10 +42,7 @@ func TestGrowLogLeavesTheContentUnchanged(t *testing.T) {
 		return log.Size()
 	}
 	events(2)
-	db, err := open(&guard{path: path}, moving, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := open(&guard{path: path}, moving, 1)
 	defer db.Close()
 	if err := growLog(t.Context(), path, db); err != nil {
 		t.Fatal(err)
@@ -80,10 +77,7 @@ func TestLogOfANewFileIsSeen(t *testing.T) {
 	if err := secure(path); err != nil {
 		t.Fatal(err)
 	}
-	looks, err := open(&guard{path: path}, moving, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	looks := open(&guard{path: path}, moving, 1)
 	defer looks.Close()
 	pages := func() (n int) {
 		t.Helper()
@@ -94,10 +88,7 @@ func TestLogOfANewFileIsSeen(t *testing.T) {
 		return n
 	}
 	pages()
-	writes, err := open(&guard{path: path}, writing, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writes := open(&guard{path: path}, writing, 1)
 	defer writes.Close()
 	if _, err := writes.Exec(`CREATE TABLE letters (letter TEXT)`); err != nil {
 		t.Fatal(err)

@@ -52,17 +52,24 @@ func (g *guard) check() error {
 // guarded opens connections to the guard's file. A writing connection commits only while the file
 // and its log exist.
 type guarded struct {
-	driver.Connector
-	guard  *guard
-	writes bool
+	address string
+	guard   *guard
+	writes  bool
 }
+
+// Driver returns SQLite's driver.
+func (guarded) Driver() driver.Driver { return &sqlite.Driver{} }
 
 // Connect opens a connection.
 func (c guarded) Connect(ctx context.Context) (driver.Conn, error) {
 	if err := c.guard.check(); err != nil {
 		return nil, err
 	}
-	conn, err := c.Connector.Connect(ctx)
+	connector, err := sqlite.NewConnector(c.address)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := connector.Connect(ctx)
 	if err != nil || !c.writes {
 		return conn, err
 	}

@@ -118,30 +118,22 @@ func openFile(ctx context.Context, path string, create bool) (pools, error) {
 			return pools{}, err
 		}
 	}
-	write, err := open(main, writing, 1)
-	if err != nil {
-		return pools{}, err
-	}
-	read, err := open(main, reading, readers)
-	if err != nil {
-		return pools{}, errors.Join(err, write.Close())
-	}
-	blobs, err := open(beside, writing, 1)
-	if err != nil {
-		return pools{}, errors.Join(err, write.Close(), read.Close())
-	}
-	stop, err := moveLogs(main, beside)
 	owner := &owner{path: path}
-	return pools{write: write, read: read, blobs: blobs, stop: stop, present: main.check, logSize: main.logSize,
-		own: owner.own, disown: owner.close}, err
+	return pools{write: open(main, writing, 1), read: open(main, reading, readers), blobs: open(beside, writing, 1),
+		stop: moveLogs(main, beside), present: main.check, logSize: main.logSize, own: owner.own, disown: owner.close}, nil
 }
 
 // moveLogs starts moving the logs of files. stop ends it.
-func moveLogs(files ...*guard) (stop func() error, err error) {
+func moveLogs(files ...*guard) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var working sync.WaitGroup
 	var dbs []*sql.DB
-	stop = func() (failed error) {
+	for _, file := range files {
+		db := open(file, moving, 1)
+		dbs = append(dbs, db)
+		working.Go(func() { moveLog(ctx, file.path, db) })
+	}
+	return func() (failed error) {
 		cancel()
 		working.Wait()
 		for _, db := range dbs {
@@ -149,15 +141,6 @@ func moveLogs(files ...*guard) (stop func() error, err error) {
 		}
 		return failed
 	}
-	for _, file := range files {
-		db, err := open(file, moving, 1)
-		if err != nil {
-			return nil, errors.Join(err, stop())
-		}
-		dbs = append(dbs, db)
-		working.Go(func() { moveLog(ctx, file.path, db) })
-	}
-	return stop, nil
 }
 
 // openMemory opens one connection for each of the two databases, because a second connection would
@@ -175,12 +158,8 @@ func openMemory() (pools, error) {
 }
 
 // open opens connections to an existing file. No connection creates the file.
-func open(file *guard, settings url.Values, connections int) (*sql.DB, error) {
-	connector, err := driver.NewConnector(address(file.path, settings) + "&mode=rw")
-	if err != nil {
-		return nil, err
-	}
-	return limited(guarded{connector, file, settings.Has("_txlock")}, connections), nil
+func open(file *guard, settings url.Values, connections int) *sql.DB {
+	return limited(guarded{address(file.path, settings) + "&mode=rw", file, settings.Has("_txlock")}, connections)
 }
 
 func limited(connector sqldriver.Connector, connections int) *sql.DB {

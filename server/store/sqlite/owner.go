@@ -37,10 +37,7 @@ func (o *owner) own(ctx context.Context) error {
 	if err := secure(file); err != nil {
 		return fmt.Errorf("sqlite: %s: %w", file, err)
 	}
-	lock, err := open(&guard{path: file}, owning, 1)
-	if err != nil {
-		return err
-	}
+	lock := open(&guard{path: file}, owning, 1)
 	if _, err := lock.ExecContext(ctx, "BEGIN EXCLUSIVE"); err != nil {
 		var e *driver.Error
 		if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY {

@@ -47,10 +47,7 @@ func Look(ctx context.Context, path string) (f store.Found, err error) {
 }
 
 func found(ctx context.Context, path string) (f store.Found, err error) {
-	db, err := open(&guard{path: path}, looking, 1)
-	if err != nil {
-		return f, err
-	}
+	db := open(&guard{path: path}, looking, 1)
 	defer func() { err = errors.Join(err, db.Close()) }()
 	return migrations.Find(ctx, migrations.SQLite, db)
 }
@@ -67,10 +64,7 @@ func keptIn(ctx context.Context, path string, engine migrations.Engine) (photos 
 	case !info.Mode().IsRegular():
 		return false, errors.New("not a regular file")
 	}
-	db, err := open(&guard{path: path}, looking, 1)
-	if err != nil {
-		return false, err
-	}
+	db := open(&guard{path: path}, looking, 1)
 	defer func() { err = errors.Join(err, db.Close()) }()
 	found, err := migrations.Present(ctx, engine, db)
 	if err == nil && !found {
