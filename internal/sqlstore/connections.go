@@ -34,13 +34,9 @@ func (s *Store) Connections(ctx context.Context) ([]store.Connection, error) {
 
 // SaveConnection replaces a connection if its version is still c.Version.
 func (s *Store) SaveConnection(ctx context.Context, c store.Connection) error {
-	query, args := insertConnection, []any{
+	query, args := versioned(c.Version, insertConnection, updateConnection,
 		c.ID, c.SealedAccess, c.SealedRefresh, c.IssuedAt, c.ExpiresAt, cmp.Or(c.State, store.ConnectionGood), c.RenewAt,
-		c.LeaseOwner, c.LeaseUntil, c.SpentAt, c.Attempts, c.Trouble, c.OperatorID, text(c.Operator), c.ConnectedAt,
-	}
-	if c.Version != 0 {
-		query, args = updateConnection, append(args, c.Version)
-	}
+		c.LeaseOwner, c.LeaseUntil, c.SpentAt, c.Attempts, c.Trouble, c.OperatorID, text(c.Operator), c.ConnectedAt)
 	return s.change(ctx, "save connection", store.ErrConflict, query, args...)
 }
 

@@ -78,9 +78,8 @@ func appendToParts(ctx context.Context, tx *sql.Tx, events []store.Event, parts 
 
 // mergeParts gives the log's numbers to the events that have none yet.
 func (s *Store) mergeParts(ctx context.Context) error {
-	var grown bool
-	if err := s.read.QueryRowContext(ctx, anyGrown).Scan(&grown); err != nil || !grown {
-		return s.failed("look at the parts", err)
+	if grown, err := value[bool](ctx, s, "look at the parts", anyGrown); err != nil || !grown {
+		return err
 	}
 	err := s.transaction(ctx, "merge the parts", func(tx *sql.Tx) error {
 		var head int64
@@ -153,10 +152,9 @@ func (s *Store) countParts(ctx context.Context) error {
 	if !s.dialect.Parts {
 		return nil
 	}
-	var parts int64
-	err := s.read.QueryRowContext(ctx, countParts).Scan(&parts)
+	parts, err := value[int64](ctx, s, "count the parts", countParts)
 	if err == nil {
 		s.parts.Store(parts)
 	}
-	return s.failed("count the parts", err)
+	return err
 }

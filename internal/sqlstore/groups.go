@@ -52,25 +52,16 @@ func (s *Store) groups(ctx context.Context, where string, args ...any) ([]store.
 	if len(args) > 0 {
 		only = ` WHERE group_id = $1` + only
 	}
-	members, err := pairs[string, int64](ctx, s.read, selectMembers+only, args...)
-	at := map[string]int{}
-	for i, g := range groups {
-		at[g.ID] = i
-	}
-	for _, m := range members {
-		if i, ok := at[m.key]; ok {
-			groups[i].Shops = append(groups[i].Shops, m.value)
-		}
+	shops, err := members[int64](ctx, s.read, selectMembers+only, args...)
+	for i := range groups {
+		groups[i].Shops = shops[groups[i].ID]
 	}
 	return groups, err
 }
 
 // SaveGroup saves a group if its version is still g.Version, and adds and removes shops.
 func (s *Store) SaveGroup(ctx context.Context, g store.Group, add, drop []int64) error {
-	query, args := insertGroup, []any{g.ID, text(g.Name), g.Tag, g.OperatorID, g.DeletedAt}
-	if g.Version != 0 {
-		query, args = updateGroup, append(args, g.Version)
-	}
+	query, args := versioned(g.Version, insertGroup, updateGroup, g.ID, text(g.Name), g.Tag, g.OperatorID, g.DeletedAt)
 	return s.transaction(ctx, "save group", func(tx *sql.Tx) error {
 		if err := exec(ctx, tx, store.ErrConflict, query, args...); err != nil {
 			return err

@@ -3,8 +3,6 @@ package sqlstore
 import (
 	"bytes"
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -95,10 +93,7 @@ func (s *Store) Mark(ctx context.Context, name string, at int64) error {
 }
 
 // Marked returns the moment of a mark.
-func (s *Store) Marked(ctx context.Context, name string) (at int64, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT at FROM marks WHERE name = $1`, name).Scan(&at)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
-	}
-	return at, s.failed("find mark", err)
+func (s *Store) Marked(ctx context.Context, name string) (int64, error) {
+	at, err := value[int64](ctx, s, "find mark", `SELECT at FROM marks WHERE name = $1`, name)
+	return at, store.Optional(err)
 }

@@ -266,9 +266,9 @@ var firstYoung = fmt.Sprintf(`SELECT COALESCE((SELECT id FROM inbox WHERE receiv
 // PruneInbox deletes done messages that were received before a moment, up to the first younger message: no index has
 // the moments.
 func (s *Store) PruneInbox(ctx context.Context, before int64) error {
-	var end int64
-	if err := s.read.QueryRowContext(ctx, firstYoung, before).Scan(&end); err != nil {
-		return s.failed("prune inbox", err)
+	end, err := value[int64](ctx, s, "prune inbox", firstYoung, before)
+	if err != nil {
+		return err
 	}
 	return s.inSteps(ctx, "prune inbox", "inbox", "id", `id < $1 AND state = 'done' AND NOT (`+unheard+`)`, end)
 }

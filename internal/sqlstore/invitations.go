@@ -58,8 +58,7 @@ func (s *Store) Invitations(ctx context.Context, now int64) ([]store.Invitation,
 
 // InvitationByToken returns an open link.
 func (s *Store) InvitationByToken(ctx context.Context, tokenHash []byte, now int64) (store.Invitation, error) {
-	i, err := one(s, "find invitation", scanInvitation,
-		s.read.QueryRowContext(ctx, selectInvitation, blob(tokenHash), now))
+	i, err := find(ctx, s, "find invitation", scanInvitation, selectInvitation, blob(tokenHash), now)
 	if err == nil {
 		err = s.failed("find invitation", asGroupsAre(ctx, s.read, &i))
 	}

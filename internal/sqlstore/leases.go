@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -65,11 +64,8 @@ func (s *Store) TakeRate(ctx context.Context, name string, now, every int64) (at
 
 // TakeIdleRate takes the moment now if no later moment is taken already.
 func (s *Store) TakeIdleRate(ctx context.Context, name string, now, every int64) (bool, error) {
-	err := exec(ctx, s.write, store.ErrConflict, takeIdle, name, now, every)
-	if errors.Is(err, store.ErrConflict) {
-		return false, nil
-	}
-	return err == nil, s.failed("take idle rate", err)
+	n, err := count(s.write.ExecContext(ctx, takeIdle, name, now, every))
+	return n > 0, s.failed("take idle rate", err)
 }
 
 // SlowRate increases the distance of moments for a while.

@@ -84,7 +84,7 @@ func (s *Store) Operator(ctx context.Context, id int64) (store.Operator, error) 
 
 // OperatorByLogin returns the operator with a login, in any case.
 func (s *Store) OperatorByLogin(ctx context.Context, name string) (store.Operator, error) {
-	return one(s, "find login", scanOperator, s.read.QueryRowContext(ctx, selectOperator+` WHERE login = $1`, login(name)))
+	return find(ctx, s, "find login", scanOperator, selectOperator+` WHERE login = $1`, login(name))
 }
 
 func scanOperator(row scanner, o *store.Operator) error {

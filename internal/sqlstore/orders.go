@@ -63,13 +63,9 @@ func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]
 
 func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, error) {
 	o := &c.Order
-	query, args := insertOrder, []any{
+	query, args := versioned(o.Version, insertOrder, updateOrder,
 		o.ShopID, o.OrderID, o.Stage, o.PlacedAt, o.ChangedAt, text(o.Search), blob(o.Data), o.Record, o.ReadAt, o.DueAt,
-		o.AcceptedAt, o.LateAt, o.Refunds, o.AskedAt, o.ReadyAt, o.Sales, text(o.Currency),
-	}
-	if o.Version != 0 {
-		query, args = updateOrder, append(args, o.Version)
-	}
+		o.AcceptedAt, o.LateAt, o.Refunds, o.AskedAt, o.ReadyAt, o.Sales, text(o.Currency))
 	n, err := count(tx.ExecContext(ctx, query, args...))
 	if err != nil || n == 0 {
 		return false, err
@@ -91,8 +87,7 @@ func saveOrder(ctx context.Context, tx *sql.Tx, c *store.OrderChange) (bool, err
 
 // Order returns an order.
 func (s *Store) Order(ctx context.Context, shopID, orderID int64) (store.Order, error) {
-	return one(s, "find order", scanOrder, s.read.QueryRowContext(ctx, selectOrder+` WHERE shop_id = $1 AND order_id = $2`,
-		shopID, orderID))
+	return find(ctx, s, "find order", scanOrder, selectOrder+` WHERE shop_id = $1 AND order_id = $2`, shopID, orderID)
 }
 
 // Board lists the open orders, the orders with an unanswered refund request, and the other orders
@@ -198,10 +193,9 @@ func (s *Store) AskAgain(ctx context.Context, at int64) error {
 }
 
 // CountStage counts a shop's orders of a stage.
-func (s *Store) CountStage(ctx context.Context, shopID int64, stage string) (n int, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM orders WHERE shop_id = $1 AND stage = $2 AND stage IN `+
-		openStages, shopID, stage).Scan(&n)
-	return n, s.failed("count orders", err)
+func (s *Store) CountStage(ctx context.Context, shopID int64, stage string) (int, error) {
+	return value[int](ctx, s, "count orders",
+		`SELECT COUNT(*) FROM orders WHERE shop_id = $1 AND stage = $2 AND stage IN `+openStages, shopID, stage)
 }
 
 // Act returns the act with a key.
@@ -248,11 +242,10 @@ func (s *Store) OrderSettings(ctx context.Context, shops []int64) ([]store.Order
 // SaveOrderSettings replaces a shop's settings.
 func (s *Store) SaveOrderSettings(ctx context.Context, o store.OrderSettings, e store.Event) error {
 	return s.withEvents(ctx, "save order settings", func(tx *sql.Tx) ([]store.Event, error) {
-		query, args := `INSERT INTO order_settings (shop_id, version, data) VALUES ($1, 1, $2) ON CONFLICT (shop_id) DO NOTHING`, []any{o.ShopID, blob(o.Data)}
-		if o.Version != 0 {
-			query, args = `UPDATE order_settings SET version = version + 1, data = $2 WHERE shop_id = $1 AND version = $3`,
-				append(args, o.Version)
-		}
+		query, args := versioned(o.Version,
+			`INSERT INTO order_settings (shop_id, version, data) VALUES ($1, 1, $2) ON CONFLICT (shop_id) DO NOTHING`,
+			`UPDATE order_settings SET version = version + 1, data = $2 WHERE shop_id = $1 AND version = $3`,
+			o.ShopID, blob(o.Data))
 		return []store.Event{e}, exec(ctx, tx, store.ErrConflict, query, args...)
 	})
 }

@@ -84,7 +84,7 @@ func (s *Store) AddIdentity(ctx context.Context, i store.Identity) error {
 
 // Identity returns an identity.
 func (s *Store) Identity(ctx context.Context, issuer, subject string) (store.Identity, error) {
-	return one(s, "find identity", scanIdentity, s.read.QueryRowContext(ctx, selectIdentity, text(issuer), text(subject)))
+	return find(ctx, s, "find identity", scanIdentity, selectIdentity, text(issuer), text(subject))
 }
 
 // Identities lists an operator's identities, oldest first.

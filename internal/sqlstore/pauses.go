@@ -19,7 +19,7 @@ const (
 
 // Pause returns a shop's pause.
 func (s *Store) Pause(ctx context.Context, shopID int64) (store.Pause, error) {
-	return one(s, "find pause", scanPause, s.read.QueryRowContext(ctx, selectPause+` WHERE shop_id = $1`, shopID))
+	return find(ctx, s, "find pause", scanPause, selectPause+` WHERE shop_id = $1`, shopID)
 }
 
 // Pauses lists the pauses that haven't ended.
@@ -28,10 +28,9 @@ func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
 }
 
 // CountLatePauses counts the pauses that were due before a moment.
-func (s *Store) CountLatePauses(ctx context.Context, before int64) (n int64, err error) {
-	err = s.read.QueryRowContext(ctx,
-		`SELECT COUNT(*) FROM pauses WHERE due_at > 0 AND due_at < $1 AND state <> $2`, before, store.PauseEnded).Scan(&n)
-	return n, s.failed("count late pauses", err)
+func (s *Store) CountLatePauses(ctx context.Context, before int64) (int64, error) {
+	return value[int64](ctx, s, "count late pauses",
+		`SELECT COUNT(*) FROM pauses WHERE due_at > 0 AND due_at < $1 AND state <> $2`, before, store.PauseEnded)
 }
 
 // DuePauses lists the pauses that are due and free.
@@ -50,13 +49,9 @@ func (s *Store) RecheckPause(ctx context.Context, shopID, now int64) error {
 
 // SavePause saves a pause if its version is still p.Version.
 func (s *Store) SavePause(ctx context.Context, p store.Pause) error {
-	query, args := insertPause, []any{
+	query, args := versioned(p.Version, insertPause, updatePause,
 		p.ShopID, p.State, p.OperatorID, text(p.Operator), text(p.Reason), text(p.Note),
-		p.StartedAt, p.Until, text(p.Seen), p.Tries, p.DueAt, p.LeaseUntil,
-	}
-	if p.Version != 0 {
-		query, args = updatePause, append(args, p.Version)
-	}
+		p.StartedAt, p.Until, text(p.Seen), p.Tries, p.DueAt, p.LeaseUntil)
 	return s.change(ctx, "save pause", store.ErrConflict, query, args...)
 }
 

@@ -149,9 +149,9 @@ func (s *Store) Rename(ctx context.Context, operatorID int64, name string) error
 
 // Preferences returns an operator's preferences.
 func (s *Store) Preferences(ctx context.Context, operatorID int64) (store.Preferences, error) {
-	p, err := one(s, "find preferences", func(row scanner, p *store.Preferences) error {
+	p, err := find(ctx, s, "find preferences", func(row scanner, p *store.Preferences) error {
 		return row.Scan(&p.Language, &p.Sound, &p.Theme)
-	}, s.read.QueryRowContext(ctx, selectPreference, operatorID))
+	}, selectPreference, operatorID)
 	return p, store.Optional(err)
 }
 

@@ -36,14 +36,12 @@ func (s *Store) PutPhoto(ctx context.Context, p store.Photo, quota store.Quota) 
 
 // Photo returns a photo that isn't retired.
 func (s *Store) Photo(ctx context.Context, name string) (store.Photo, error) {
-	return one(s, "find photo", scanPhoto, s.read.QueryRowContext(ctx,
-		selectPhoto+` WHERE name = $1 AND retired = 0`, text(name)))
+	return find(ctx, s, "find photo", scanPhoto, selectPhoto+` WHERE name = $1 AND retired = 0`, text(name))
 }
 
 // CountPhotos counts a shop's photos since a moment.
-func (s *Store) CountPhotos(ctx context.Context, shopID, since int64) (n int64, err error) {
-	err = s.read.QueryRowContext(ctx, countPhotos, shopID, since).Scan(&n)
-	return n, s.failed("count photos", err)
+func (s *Store) CountPhotos(ctx context.Context, shopID, since int64) (int64, error) {
+	return value[int64](ctx, s, "count photos", countPhotos, shopID, since)
 }
 
 // ScheduleCheck moves a photo's LookAt to a moment.

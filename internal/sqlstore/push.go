@@ -37,8 +37,7 @@ func (s *Store) SavePush(ctx context.Context, p store.PushSubscription) error {
 
 // PushOf returns a session's subscription.
 func (s *Store) PushOf(ctx context.Context, session string) (store.PushSubscription, error) {
-	p, err := one(s, "find push subscription", scanPush,
-		s.read.QueryRowContext(ctx, selectPush+` WHERE session = $1`, session))
+	p, err := find(ctx, s, "find push subscription", scanPush, selectPush+` WHERE session = $1`, session)
 	if err != nil {
 		return p, err
 	}
@@ -65,9 +64,8 @@ func (s *Store) Pushes(ctx context.Context) ([]store.PushSubscription, error) {
 }
 
 // CountPushes counts the subscriptions.
-func (s *Store) CountPushes(ctx context.Context) (n int64, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM push_subscriptions`).Scan(&n)
-	return n, s.failed("count push subscriptions", err)
+func (s *Store) CountPushes(ctx context.Context) (int64, error) {
+	return value[int64](ctx, s, "count push subscriptions", `SELECT COUNT(*) FROM push_subscriptions`)
 }
 
 // PushesOf lists an operator's subscriptions.

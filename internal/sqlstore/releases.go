@@ -37,9 +37,8 @@ func (s *Store) Released(ctx context.Context, name string) ([]store.Released, er
 }
 
 // ReleasedBody returns a file's body.
-func (s *Store) ReleasedBody(ctx context.Context, name, hash string) (body []byte, err error) {
-	err = s.read.QueryRowContext(ctx, selectReleasedBody, text(name), text(hash)).Scan(&body)
-	return body, s.failed("find released file", err)
+func (s *Store) ReleasedBody(ctx context.Context, name, hash string) ([]byte, error) {
+	return value[[]byte](ctx, s, "find released file", selectReleasedBody, text(name), text(hash))
 }
 
 // DropReleased deletes all but the most last served files of each name.

@@ -42,17 +42,15 @@ const seenAtOnce = 500
 // EnsureSeen adds shops that were never read, due at once. It reads before it writes, because usually
 // there is none.
 func (s *Store) EnsureSeen(ctx context.Context) error {
-	var missing bool
-	if err := s.read.QueryRowContext(ctx, missingSeen).Scan(&missing); err != nil || !missing {
-		return s.failed("ensure seen", err)
+	if missing, err := value[bool](ctx, s, "ensure seen", missingSeen); err != nil || !missing {
+		return err
 	}
 	return s.change(ctx, "ensure seen", nil, ensureSeen)
 }
 
 // SeenChanges is the sum of the shops' versions.
-func (s *Store) SeenChanges(ctx context.Context) (sum int64, err error) {
-	err = s.read.QueryRowContext(ctx, sumSeen).Scan(&sum)
-	return sum, s.failed("count seen changes", err)
+func (s *Store) SeenChanges(ctx context.Context) (int64, error) {
+	return value[int64](ctx, s, "count seen changes", sumSeen)
 }
 
 // SeenVersions returns each shop's version.
@@ -133,9 +131,8 @@ func saveSeenPart(ctx context.Context, tx *sql.Tx, p store.SnapshotPart, most in
 
 // ClaimSeen claims shops that are due and free. It reads before it writes, because usually there is none.
 func (s *Store) ClaimSeen(ctx context.Context, now, until, most int64, limit int) ([]store.ShopSnapshot, error) {
-	var due bool
-	if err := s.read.QueryRowContext(ctx, dueSeen, now, most).Scan(&due); err != nil || !due {
-		return nil, s.failed("claim seen", err)
+	if due, err := value[bool](ctx, s, "claim seen", dueSeen, now, most); err != nil || !due {
+		return nil, err
 	}
 	query := `UPDATE seen SET lease_until = $3 WHERE shop_id IN (
 			SELECT shop_id FROM seen WHERE ` + freeSeen + `

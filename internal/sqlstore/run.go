@@ -80,6 +80,15 @@ func (s *Store) change(ctx context.Context, doing string, otherwise error, query
 	return s.failed(doing, exec(ctx, s.write, otherwise, query, args...))
 }
 
+// versioned returns the statement that saves a row, and its arguments: insert for a new row, otherwise update, whose last
+// argument is the version that the row must have.
+func versioned(version int64, insert, update string, args ...any) (query string, all []any) {
+	if version == 0 {
+		return insert, args
+	}
+	return update, append(args, version)
+}
+
 // statement is a step of a transaction: see exec.
 type statement struct {
 	otherwise error
@@ -180,6 +189,18 @@ type scanner interface {
 	Scan(into ...any) error
 }
 
+// find reads a row of a query outside of transactions, or returns store.ErrNotFound.
+func find[T any](
+	ctx context.Context, s *Store, doing string, scan func(row scanner, into *T) error, query string, args ...any,
+) (T, error) {
+	return one(s, doing, scan, s.read.QueryRowContext(ctx, query, args...))
+}
+
+// value is find for a row of one column.
+func value[T any](ctx context.Context, s *Store, doing, query string, args ...any) (T, error) {
+	return find(ctx, s, doing, scanValue[T], query, args...)
+}
+
 // one reads a row, or returns store.ErrNotFound.
 func one[T any](s *Store, doing string, scan func(row scanner, into *T) error, row scanner) (T, error) {
 	var found T
@@ -243,6 +264,16 @@ type pair[K, V any] struct {
 // pairs reads all rows of a query with two columns.
 func pairs[K, V any](ctx context.Context, db database, query string, args ...any) ([]pair[K, V], error) {
 	return rowsOf(ctx, db, func(row scanner, p *pair[K, V]) error { return row.Scan(&p.key, &p.value) }, query, args...)
+}
+
+// members reads all rows of a query with two columns, and lists the second ones by the first.
+func members[V any](ctx context.Context, db database, query string, args ...any) (map[string][]V, error) {
+	all, err := pairs[string, V](ctx, db, query, args...)
+	of := map[string][]V{}
+	for _, p := range all {
+		of[p.key] = append(of[p.key], p.value)
+	}
+	return of, err
 }
 
 // byKey reads all rows of a query with two columns. Of rows with equal keys, the last counts.

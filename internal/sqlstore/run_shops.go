@@ -58,9 +58,8 @@ func (s *Store) CountRunShops(ctx context.Context, ids []string, shops []int64) 
 // there is none.
 func (s *Store) ClaimRunShops(ctx context.Context, holder string, now, until int64,
 	limit int) ([]store.RunShop, error) {
-	var due bool
-	if err := s.read.QueryRowContext(ctx, dueRunShop, now).Scan(&due); err != nil || !due {
-		return nil, s.failed("claim run's shops", err)
+	if due, err := value[bool](ctx, s, "claim run's shops", dueRunShop, now); err != nil || !due {
+		return nil, err
 	}
 	query := claimRunShops + s.dialect.SkipLocked + `) RETURNING ` + runShopColumns
 	all, err := rowsOf(ctx, s.write, scanRunShop, query, now, text(holder), until, max(0, limit))

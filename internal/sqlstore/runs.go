@@ -52,8 +52,8 @@ func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop,
 		})
 	})
 	if errors.Is(err, store.ErrConflict) {
-		return one(s, "find run by key", scanRun, s.read.QueryRowContext(
-			ctx, selectRun+` WHERE operator_id = $1 AND run_key = $2`, r.OperatorID, text(r.Key)))
+		return find(ctx, s, "find run by key", scanRun,
+			selectRun+` WHERE operator_id = $1 AND run_key = $2`, r.OperatorID, text(r.Key))
 	}
 	r.Version = 1
 	return r, err
@@ -61,7 +61,7 @@ func (s *Store) AddRun(ctx context.Context, r store.Run, shops []store.RunShop,
 
 // Run returns a run.
 func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
-	return one(s, "find run", scanRun, s.read.QueryRowContext(ctx, selectRun+` WHERE id = $1`, text(id)))
+	return find(ctx, s, "find run", scanRun, selectRun+` WHERE id = $1`, text(id))
 }
 
 // ListRuns lists runs, newest first.
@@ -155,11 +155,9 @@ func (s *Store) EndRuns(ctx context.Context, now int64) ([]store.Run, error) {
 
 // moveRuns reads before it writes, because usually no run has to change.
 func (s *Store) moveRuns(ctx context.Context, doing, update, which string, now int64) ([]store.Run, error) {
-	var open bool
-	err := s.read.QueryRowContext(
-		ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE state IN ('scheduled', 'running', 'paused'))`).Scan(&open)
-	if err != nil || !open {
-		return nil, s.failed(doing, err)
+	const anyOpen = `SELECT EXISTS (SELECT 1 FROM runs WHERE state IN ('scheduled', 'running', 'paused'))`
+	if open, err := value[bool](ctx, s, doing, anyOpen); err != nil || !open {
+		return nil, err
 	}
 	query := update + s.inOrder("runs", "id", which) + ` RETURNING ` + runColumns
 	all, err := rowsOf(ctx, s.write, scanRun, query, now)

@@ -61,9 +61,8 @@ const (
 )
 
 // Meta returns a value.
-func (s *Store) Meta(ctx context.Context, name string) (value string, err error) {
-	err = s.read.QueryRowContext(ctx, selectMeta, name).Scan(&value)
-	return value, s.failed("find meta", err)
+func (s *Store) Meta(ctx context.Context, name string) (string, error) {
+	return value[string](ctx, s, "find meta", selectMeta, name)
 }
 
 // SetMeta sets a value.

@@ -71,10 +71,11 @@ func New(ctx context.Context, c Config) (*Store, error) {
 	}
 	s := &Store{write: c.Write, read: c.Read, blobs: c.Blobs, past: semaphore.NewWeighted(max(1, readers/2)),
 		dialect: c.Dialect, close: c.Close, present: c.Present, own: c.Own, logSize: c.LogSize}
-	if err := s.prepare(ctx); err != nil {
-		return nil, errors.Join(err, s.hot.close())
+	err := s.prepare(ctx)
+	if err == nil {
+		err = s.countParts(ctx)
 	}
-	if err := s.countParts(ctx); err != nil {
+	if err != nil {
 		return nil, errors.Join(err, s.hot.close())
 	}
 	s.bell.hang(c.Doorbell, "", false)
@@ -155,8 +156,8 @@ func (s *Store) Ping(ctx context.Context) error {
 	if err := s.present(); err != nil {
 		return err
 	}
-	var seq int64
-	return s.failed("ping", s.read.QueryRowContext(ctx, selectSeq).Scan(&seq))
+	_, err := value[int64](ctx, s, "ping", selectSeq)
+	return err
 }
 
 // probeSize is several pages, because a row that fits into an existing page doesn't prove that

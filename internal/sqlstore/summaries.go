@@ -22,8 +22,7 @@ const (
 
 // Summary returns an operator's row.
 func (s *Store) Summary(ctx context.Context, operatorID int64) (store.Summary, error) {
-	return one(s, "find summary", scanSummary,
-		s.read.QueryRowContext(ctx, selectSummary+` WHERE operator_id = $1`, operatorID))
+	return find(ctx, s, "find summary", scanSummary, selectSummary+` WHERE operator_id = $1`, operatorID)
 }
 
 // DueSummaries lists the rows that are due.
@@ -34,13 +33,9 @@ func (s *Store) DueSummaries(ctx context.Context, now int64, limit int) ([]store
 
 // SaveSummary saves a row if its version is still m.Version.
 func (s *Store) SaveSummary(ctx context.Context, m store.Summary) error {
-	query, args := insertSummary, []any{
+	query, args := versioned(m.Version, insertSummary, updateSummary,
 		m.OperatorID, m.Push, m.Mail, m.Minute, text(m.Address), m.Proved, text(m.Language), text(m.Pushed),
-		text(m.Mailed), m.Tries, m.DueAt,
-	}
-	if m.Version != 0 {
-		query, args = updateSummary, append(args, m.Version)
-	}
+		text(m.Mailed), m.Tries, m.DueAt)
 	return s.change(ctx, "save summary", store.ErrConflict, query, args...)
 }
 

@@ -31,9 +31,8 @@ const (
 )
 
 // TemplatesAt returns the number of changes.
-func (s *Store) TemplatesAt(ctx context.Context) (seq int64, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT seq FROM template_head WHERE id = 1`).Scan(&seq)
-	return seq, s.failed("count changes of templates", err)
+func (s *Store) TemplatesAt(ctx context.Context) (int64, error) {
+	return value[int64](ctx, s, "count changes of templates", `SELECT seq FROM template_head WHERE id = 1`)
 }
 
 // Templates lists the templates that aren't removed.
@@ -61,31 +60,19 @@ func (s *Store) templates(ctx context.Context, where string, args ...any) ([]sto
 		return nil, err
 	}
 	slices.SortFunc(all, func(a, b store.Template) int { return strings.Compare(a.ID, b.ID) }) // by bytes, as Go compares
-	of := map[string]*store.Template{}
-	for i := range all {
-		of[all[i].ID] = &all[i]
-	}
 	only := ``
 	if len(args) > 0 {
 		only = ` WHERE template_id = $1`
 	}
-	groups, err := pairs[string, string](ctx, s.read, selectTemplateGroups+only, args...)
+	groups, err := members[string](ctx, s.read, selectTemplateGroups+only, args...)
 	if err != nil {
 		return nil, err
 	}
-	for _, g := range groups {
-		if t := of[g.key]; t != nil {
-			t.Groups = append(t.Groups, g.value)
-		}
-	}
+	shops, err := members[int64](ctx, s.read, selectTemplateShops+only+` ORDER BY shop_id`, args...)
 	for i := range all {
-		slices.Sort(all[i].Groups)
-	}
-	shops, err := pairs[string, int64](ctx, s.read, selectTemplateShops+only+` ORDER BY shop_id`, args...)
-	for _, m := range shops {
-		if t := of[m.key]; t != nil {
-			t.Shops = append(t.Shops, m.value)
-		}
+		t := &all[i]
+		t.Groups, t.Shops = groups[t.ID], shops[t.ID]
+		slices.Sort(t.Groups)
 	}
 	return all, err
 }
