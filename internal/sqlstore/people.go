@@ -128,7 +128,8 @@ func (s *Store) SetDisabled(ctx context.Context, operatorID int64, disabled bool
 
 // endAccess makes a change of an operator whose sessions and links end.
 func (s *Store) endAccess(ctx context.Context, doing string, operatorID, now int64, change statement) error {
-	steps := append(lockOwners(operatorID), revokeSessions(operatorID, "", now), step(nil, deleteLinksOf, operatorID), change)
+	steps := append(lockOwners(operatorID), revokeSessions(operatorID, "", now),
+		step(nil, deleteLinksOf, operatorID), change)
 	return s.transaction(ctx, doing, func(tx *sql.Tx) error {
 		if err := execAll(ctx, tx, steps...); err != nil {
 			return err

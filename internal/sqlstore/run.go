@@ -80,8 +80,8 @@ func (s *Store) change(ctx context.Context, doing string, otherwise error, query
 	return s.failed(doing, exec(ctx, s.write, otherwise, query, args...))
 }
 
-// versioned returns the statement that saves a row, and its arguments: insert for a new row, otherwise update, whose last
-// argument is the version that the row must have.
+// versioned returns the statement that saves a row, and its arguments: insert for a new row, otherwise update, whose
+// last argument is the version that the row must have.
 func versioned(version int64, insert, update string, args ...any) (query string, all []any) {
 	if version == 0 {
 		return insert, args

@@ -134,9 +134,11 @@ func (s *Store) SaveRunState(ctx context.Context, r store.Run, events []store.Ev
 		r.Version)}
 	switch r.State {
 	case store.RunRunning: // perhaps early
-		steps = append(steps, step(nil, moveTurns+s.inOrder("run_shops", "run_id, shop_id", allOfRun), text(r.ID), r.At))
+		query := moveTurns + s.inOrder("run_shops", "run_id, shop_id", allOfRun)
+		steps = append(steps, step(nil, query, text(r.ID), r.At))
 	case store.RunCancelled:
-		steps = append(steps, step(nil, leaveRest+s.inOrder("run_shops", "run_id, shop_id", restOfRun), text(r.ID), r.EndedAt))
+		query := leaveRest + s.inOrder("run_shops", "run_id, shop_id", restOfRun)
+		steps = append(steps, step(nil, query, text(r.ID), r.EndedAt))
 	}
 	return s.withEvents(ctx, "save run", func(tx *sql.Tx) ([]store.Event, error) {
 		return events, execAll(ctx, tx, steps...)
