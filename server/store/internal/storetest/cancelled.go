@@ -172,24 +172,18 @@ func ping() cases {
 			s.conflicts(s.CreateOperator(ctx, store.Operator{Login: "ann"}, nil))
 			cut, cancel := context.WithCancel(ctx)
 			cancel()
-			if s.Prove(cut) == nil {
-				s.Error("proven after its context ended")
-			}
+			s.refused("proven after its context ended", s.Prove(cut))
 			at, err := s.Trouble()
 			same(s, true, at.IsZero())
 			must(s, err)
 		},
 		"ping fails without the tables": func(s tested) {
 			succeeds(s)(s.DB().ExecContext(ctx, `DROP TABLE event_head`))
-			if s.Ping(ctx) == nil {
-				s.Error("a store without its tables answers")
-			}
+			s.refused("a store without its tables answers", s.Ping(ctx))
 		},
 		"ping fails after close": func(s tested) {
 			must(s, s.Close())
-			if s.Ping(ctx) == nil {
-				s.Error("a closed store answers")
-			}
+			s.refused("a closed store answers", s.Ping(ctx))
 		},
 	}
 }

@@ -106,6 +106,14 @@ func (t test) fails(want error, results ...any) {
 	}
 }
 
+// refused checks that a call fails.
+func (t test) refused(otherwise string, err error) {
+	t.Helper()
+	if err == nil {
+		t.Error(otherwise)
+	}
+}
+
 func (t test) notFound(results ...any) {
 	t.Helper()
 	t.fails(store.ErrNotFound, results...)

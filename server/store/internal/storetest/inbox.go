@@ -24,6 +24,20 @@ func claimMessages(s tested, holder string, at int64, limit int) []store.Message
 	return get(s.ClaimMessages(ctx, holder, at, at+10, limit))(s)
 }
 
+func saveMessages(s tested, messages []store.Message) {
+	s.Helper()
+	must(s, s.SaveMessages(ctx, messages))
+}
+
+// saveAs saves claimed messages, all with one state.
+func saveAs(s tested, state string, messages []store.Message) {
+	s.Helper()
+	for i := range messages {
+		messages[i].State = state
+	}
+	saveMessages(s, messages)
+}
+
 func inbox() cases {
 	return cases{
 		"repeats add nothing": func(s tested) {
@@ -66,9 +80,9 @@ func inbox() cases {
 			same(s, 10, len(again))
 			late := again[0]
 			late.Holder, late.State = "a/1", store.MessageDone
-			must(s, s.SaveMessages(ctx, []store.Message{late}))
+			saveMessages(s, []store.Message{late})
 			again[1].State, again[2].State, again[2].Why = store.MessageDone, store.MessageDead, wild
-			must(s, s.SaveMessages(ctx, again[1:3]))
+			saveMessages(s, again[1:3])
 			returns(s, store.InboxBacklog{Waiting: 8, Oldest: now, Dead: 1})(s.InboxBacklog(ctx))
 			returns(s, store.InboxFacts{Waiting: 8, Oldest: now, Dead: 1, Counts: map[int64]int64{1001: 10},
 				Last: map[int64]int64{1001: now}})(s.InboxFacts(ctx))
@@ -93,7 +107,7 @@ func inbox() cases {
 					all[i].Why = "another reason"
 				}
 			}
-			must(s, s.SaveMessages(ctx, all))
+			saveMessages(s, all)
 			returns(s, int64(0))(s.RecallMessages(ctx, wild, now, now))
 			must(s, s.PutShops(ctx, []store.Shop{{ShopID: 1, Zone: "UTC"}}))
 			returns(s, int64(1))(s.RecallMessages(ctx, wild, now, now))
@@ -108,7 +122,7 @@ func inbox() cases {
 				all[i].State, all[i].Why = store.MessageDead, store.WhyForeign
 			}
 			all[0].Why = wild
-			must(s, s.SaveMessages(ctx, all))
+			saveMessages(s, all)
 			returns(s, store.InboxBacklog{Dead: 1, Foreign: 2})(s.InboxBacklog(ctx))
 			facts := get(s.InboxFacts(ctx))(s)
 			same(s, []int64{1, 2}, []int64{facts.Dead, facts.Foreign})
@@ -124,7 +138,7 @@ func inbox() cases {
 			addMessages(s, message("dead", ""), other)
 			all := claimMessages(s, "a/1", now, 9)
 			all[0].State = store.MessageDead
-			must(s, s.SaveMessages(ctx, all[:1]))
+			saveMessages(s, all[:1])
 			must(s, s.PruneInbox(ctx, now+9))
 			must(s, s.PruneDead(ctx, now)) // as old as the moment isn't before it
 			counts(s, 1)(s.DeadMessages(ctx, 9))
@@ -164,10 +178,7 @@ func inbox() cases {
 				}
 			}
 			all := claimMessages(s, "a/1", now, 99)
-			for i := range all {
-				all[i].State = store.MessageDead
-			}
-			must(s, s.SaveMessages(ctx, all))
+			saveAs(s, store.MessageDead, all)
 			put(s, store.Order{ShopID: shop, OrderID: order, Stage: "done", Data: []byte("{}")})
 			lists(s, "MessageID", of...)(s.OrderMessages(ctx, shop, order))
 			lists(s, "Address", of...)(s.OrderRefusals(ctx, shop, order))
@@ -190,10 +201,7 @@ func inbox() cases {
 				addMessages(s, m)
 			}
 			all := claimMessages(s, "a/1", now, 9)
-			for i := range all {
-				all[i].State = store.MessageDone
-			}
-			must(s, s.SaveMessages(ctx, all))
+			saveAs(s, store.MessageDone, all)
 			leaves(now+3, "1", "2", "3", "4")
 			leaves(now+3, "1", "2", "3", "4")
 			leaves(now + 6)
@@ -203,7 +211,7 @@ func inbox() cases {
 			addMessages(s, message("tried", ""))
 			tried := claimMessages(s, "a/1", now, 1)
 			tried[0].Tries, tried[0].DueAt = 1, now
-			must(s, s.SaveMessages(ctx, tried))
+			saveMessages(s, tried)
 			addMessages(s, message("fresh", ""))
 			for _, want := range []string{"fresh", "tried"} {
 				lists(s, "MessageID", want)(s.ClaimMessages(ctx, "a/1", now, now+10, 1))
@@ -224,7 +232,7 @@ func inbox() cases {
 			}
 			all[2].DueAt = now + 1
 			slices.Reverse(all)
-			must(s, s.SaveMessages(ctx, all))
+			saveMessages(s, all)
 			got := get(s.OrderMessages(ctx, 1, all[0].OrderID))(s)
 			for i, want := range []string{"done", "dead", "waiting", "done", "done", ""} {
 				m := got[i]

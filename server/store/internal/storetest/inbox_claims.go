@@ -65,7 +65,7 @@ func inboxClaims() cases {
 			}
 			some[1].State, some[1].Why, some[1].Tries = store.MessageDead, wild, 1
 			some[2].State, some[2].Why, some[2].Tries, some[2].DueAt = store.MessageWaiting, wild, 1, now+5
-			must(s, s.SaveMessages(ctx, slices.Concat(done, some[:3], gone)))
+			saveMessages(s, slices.Concat(done, some[:3], gone))
 			of := get(s.OrderMessages(ctx, 1, done[0].OrderID))(s)
 			for i, want := range []string{"done", "done", "done", "dead", "waiting", "waiting", "waiting"} {
 				same(s, want, of[i].State)
@@ -108,7 +108,7 @@ func inboxClaims() cases {
 			addMessages(s, message("0", ""), message("1", ""))
 			all := claim("ahead/1", now, now+10, "0", "1")
 			all[0].DueAt, all[0].Tries = now+most+1, 1
-			must(s, s.SaveMessages(ctx, all[:1]))
+			saveMessages(s, all[:1])
 			must(s, s.HoldMessages(ctx, "ahead/1", now+most+1))
 			addMessages(s, under("ahead/2", now+most+1, "2")...)
 			claim("b/1", now+1, now+2)
@@ -146,7 +146,7 @@ func inboxClaims() cases {
 					got[i].State = store.MessageDone
 				}
 				if len(got) > 0 {
-					must(s, s.SaveMessages(ctx, got))
+					saveMessages(s, got)
 				}
 			}
 		},

@@ -39,12 +39,12 @@ func invitations() cases {
 		},
 		"a taken login leaves the link open": func(s tested) {
 			person(s, "cat")
-			invited(s, 1, store.Invitation{Grants: []store.Membership{staff}})
+			invited(s, 1, store.Invitation{Grants: asStaff})
 			s.conflicts(s.Accept(ctx, hash(1), now, cat, always))
 			succeeds(s)(accept(s, 1, "dog"))
 		},
 		"one of many callers uses a link": func(s tested) {
-			invited(s, 1, store.Invitation{Grants: []store.Membership{staff}})
+			invited(s, 1, store.Invitation{Grants: asStaff})
 			oneWins(s, func(i int) error {
 				_, err := accept(s, 1, fmt.Sprint("rival", i))
 				return err
@@ -82,7 +82,7 @@ func invitations() cases {
 				maker, target store.Person
 			}{
 				{link: store.Invitation{OperatorID: bob}},
-				{link: store.Invitation{InviterID: ann, Grants: []store.Membership{staff}}},
+				{link: store.Invitation{InviterID: ann, Grants: asStaff}},
 				{link: store.Invitation{InviterID: ann, OperatorID: bob}},
 				{link: store.Invitation{InviterID: 99, Grants: []store.Membership{owner}}},
 			} {
@@ -142,10 +142,10 @@ func links() cases {
 		"is removed":  {true, func(s store.Store, id int64) error { return s.RemoveOperator(ctx, id, now) }},
 		"is disabled": {true, func(s store.Store, id int64) error { return s.SetDisabled(ctx, id, true, now) }},
 		"gets a role": {true, func(s store.Store, id int64) error {
-			return s.SetMemberships(ctx, id, []store.Membership{staff}, []store.Membership{staff, owner})
+			return s.SetMemberships(ctx, id, asStaff, []store.Membership{staff, owner})
 		}},
 		"loses a role": {true, func(s store.Store, id int64) error {
-			return s.SetMemberships(ctx, id, []store.Membership{staff}, nil)
+			return s.SetMemberships(ctx, id, asStaff, nil)
 		}},
 		"has another password": {true, func(s store.Store, id int64) error { return s.SetPassword(ctx, id, "new") }},
 		"uses a link": {true, func(s store.Store, id int64) error {
@@ -157,7 +157,7 @@ func links() cases {
 			return err
 		}},
 		"keeps their roles": {false, func(s store.Store, id int64) error {
-			return s.SetMemberships(ctx, id, []store.Membership{staff}, []store.Membership{staff})
+			return s.SetMemberships(ctx, id, asStaff, asStaff)
 		}},
 		"isn't disabled":         {false, func(s store.Store, id int64) error { return s.SetDisabled(ctx, id, false, now) }},
 		"has another name":       {false, func(s store.Store, id int64) error { return s.Rename(ctx, id, "Robert") }},
@@ -169,7 +169,7 @@ func links() cases {
 		for _, login := range parties {
 			people[login] = person(s, fmt.Sprint(login, reset, whom, what), staff)
 		}
-		link := store.Invitation{InviterID: people["maker"], Grants: []store.Membership{staff}}
+		link := store.Invitation{InviterID: people["maker"], Grants: asStaff}
 		ends := events[what].ends && whom == "maker"
 		if reset {
 			link.OperatorID, link.Grants = people["target"], nil

@@ -40,9 +40,7 @@ func pauses() cases {
 		"an unknown state is refused": func(s tested) {
 			p := pause(1)
 			p.State = "great"
-			if s.SavePause(ctx, p) == nil {
-				s.Error("taken")
-			}
+			s.refused("taken", s.SavePause(ctx, p))
 		},
 		"the list leaves out ended pauses": func(s tested) {
 			three, ended, one := pause(3), pause(2), pause(1)

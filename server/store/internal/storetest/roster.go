@@ -64,9 +64,8 @@ func roster() cases {
 			})(s.Seen(ctx, []int64{7, 2, 1}))
 			returns(s, map[int64]int64{1: 2, 2: 2})(s.SeenVersions(ctx))
 			returns(s, int64(4))(s.SeenChanges(ctx))
-			if s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, "orders", "{}", now)}, now+1000) == nil {
-				s.Error("an unknown part was taken")
-			}
+			s.refused("an unknown part was taken",
+				s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, "orders", "{}", now)}, now+1000))
 		},
 		"a part of a clock that was ahead is replaced": func(s tested) {
 			must(s, s.SaveSeen(ctx, []store.SnapshotPart{seenPart(1, store.SeenWeek, "ahead", now+5000)}, now+6000))

@@ -16,9 +16,14 @@ func session(token string, operator int64) store.Session {
 	}
 }
 
+func saveSession(s tested, one store.Session) {
+	s.Helper()
+	must(s, s.SaveSession(ctx, one))
+}
+
 func signIn(s tested, token string, operator int64) {
 	s.Helper()
-	must(s, s.SaveSession(ctx, session(token, operator)))
+	saveSession(s, session(token, operator))
 }
 
 func wantAlive(s tested, token string, at int64, want bool) {
@@ -35,7 +40,7 @@ func sessions() cases {
 	return cases{
 		"saved sessions come back": func(s tested) {
 			want := session("a", 0)
-			must(s, s.SaveSession(ctx, want))
+			saveSession(s, want)
 			returns(s, want)(s.Session(ctx, "a", now))
 		},
 		"a later save changes all but CreatedAt": func(s tested) {
@@ -44,21 +49,21 @@ func sessions() cases {
 				TokenHash: "a", OperatorID: 7, Data: bytes.Repeat([]byte{0, 0xff}, 1<<20), CreatedAt: now + 9,
 				ExpiresAt: now + 5000, SeenAt: now + 2000, UserAgent: "other", Address: "192.0.2.1",
 			}
-			must(s, s.SaveSession(ctx, want))
+			saveSession(s, want)
 			want.CreatedAt = now
 			returns(s, want)(s.Session(ctx, "a", now+4999))
 		},
 		"data may be empty": func(s tested) {
 			want := session("a", 1)
 			want.Data = nil
-			must(s, s.SaveSession(ctx, want))
+			saveSession(s, want)
 			returns(s, want)(s.Session(ctx, "a", now))
 		},
 		// A browser may send any bytes as its name; PostgreSQL refuses some of them.
 		"invalid text of a client is kept as valid text": func(s tested) {
 			one := session("a", 1)
 			one.UserAgent = "bad\xff\x00bytes"
-			must(s, s.SaveSession(ctx, one))
+			saveSession(s, one)
 			same(s, "bad\uFFFD\uFFFDbytes", get(s.Session(ctx, "a", now))(s).UserAgent)
 		},
 		"sessions expire": func(s tested) {
@@ -101,11 +106,11 @@ func sessions() cases {
 				if i > 0 {
 					one.SeenAt = now + int64(i)
 				}
-				must(s, s.SaveSession(ctx, one))
+				saveSession(s, one)
 			}
 			over := session("over", 1)
 			over.ExpiresAt, over.SeenAt = now, now+9
-			must(s, s.SaveSession(ctx, over))
+			saveSession(s, over)
 			signIn(s, "hers", 2)
 			returns(s, int64(2))(s.EndOldSessions(ctx, 1, "new", 3, now))
 			signIn(s, "oldest", 1) // the revoked session isn't saved again
@@ -119,7 +124,7 @@ func sessions() cases {
 			signIn(s, "a", 1)
 			long := session("long", 1)
 			long.ExpiresAt = now + 2000
-			must(s, s.SaveSession(ctx, long))
+			saveSession(s, long)
 			must(s, s.SweepSessions(ctx, now+1500))
 			wantAlive(s, "a", now, false) // the row is deleted, not only expired
 			wantAlive(s, "long", now, true)
@@ -137,7 +142,7 @@ func sessions() cases {
 			for _, token := range []string{"a", "b", "unknown"} {
 				late := session(token, 1)
 				late.ExpiresAt = now + 2*day
-				must(s, s.SaveSession(ctx, late))
+				saveSession(s, late)
 				wantAlive(s, token, now+day, false)
 			}
 			must(s, s.SweepSessions(ctx, now+day+1))
@@ -148,10 +153,10 @@ func sessions() cases {
 			month := (30 * 24 * time.Hour).Milliseconds()
 			one := session("a", 1)
 			one.ExpiresAt = now + month
-			must(s, s.SaveSession(ctx, one))
+			saveSession(s, one)
 			must(s, s.RevokeSession(ctx, "a", now))
 			must(s, s.SweepSessions(ctx, now+month))
-			must(s, s.SaveSession(ctx, one))
+			saveSession(s, one)
 			wantAlive(s, "a", now, false)
 		},
 		"a session starts only for an operator as they were checked": func(s tested) {
@@ -191,7 +196,7 @@ func sessions() cases {
 						s.Error(err)
 					}
 				}
-				returns(s, []store.Session(nil))(s.Sessions(ctx, id, now))
+				counts(s, 0)(s.Sessions(ctx, id, now))
 			}
 		},
 		"a replaced password leaves the session named": func(s tested) {
@@ -248,7 +253,7 @@ func sessions() cases {
 						s.Error(err)
 					}
 				}
-				returns(s, []store.Session(nil))(s.Sessions(ctx, id, now))
+				counts(s, 0)(s.Sessions(ctx, id, now))
 			}
 		},
 		"a session saved during its revocation stays revoked": func(s tested) {

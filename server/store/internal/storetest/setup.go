@@ -60,9 +60,7 @@ func setup() cases {
 			succeeds(s)(s.CreateOwner(ctx, hash(2), now, ann))
 		},
 		"a link without a hash is refused": func(s tested) {
-			if s.ReplaceSetupLink(ctx, store.SetupLink{ExpiresAt: now + 1}) == nil {
-				s.Error("taken")
-			}
+			s.refused("taken", s.ReplaceSetupLink(ctx, store.SetupLink{ExpiresAt: now + 1}))
 		},
 		"a link is refused if an owner exists": func(s tested) {
 			person(s, "made", owner)

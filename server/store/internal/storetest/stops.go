@@ -55,9 +55,7 @@ func stops() cases {
 		"a stop of an unknown kind isn't kept": func(s tested) {
 			p := seenPart(1, store.SeenRecord, "{}", now)
 			p.Stop = &store.SnapshotStop{Kind: "tired", Until: now + 1}
-			if s.SaveSeen(ctx, []store.SnapshotPart{p}, p.At+1000) == nil {
-				s.Error("kept")
-			}
+			s.refused("kept", s.SaveSeen(ctx, []store.SnapshotPart{p}, p.At+1000))
 			wants(s, 0, now+999)
 		},
 		"no shops have no stops": func(s tested) {
