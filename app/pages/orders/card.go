@@ -133,7 +133,7 @@ func (c *card) whither() app.UI {
 
 func (c *card) head() app.UI {
 	o := c.Order
-	now := c.Book.Now()
+	now, from := c.Book.Now(), since(o, c.Lane)
 	return pages.Div("order-row",
 		pages.Div("order-name",
 			app.Elem(c.heading()).Body(
@@ -154,8 +154,7 @@ func (c *card) head() app.UI {
 				ID: c.id("left"), Label: text.T("orders.left"), Until: o.AcceptBy, Now: now, Whole: fiveMinutes,
 			}
 		}),
-		app.If(since(o, c.Lane) != 0, func() app.UI {
-			from := since(o, c.Lane)
+		app.If(from != 0, func() app.UI {
 			return pages.Div("order-since",
 				app.Span().Class("num", "soft").DataSet("since", from).Text(text.Since(now-from)),
 				app.If(o.LateAt != 0 && now > o.LateAt, func() app.UI {

@@ -30,27 +30,27 @@ func (c *card) refund() app.UI {
 				return nil
 			}
 			return []app.UI{
-				&components.Button{
-					ID: c.id("reject"), Label: text.T("orders.reject.open"), Disabled: !c.Reach,
-					DescribedBy: c.which(""), Busy: c.Doing == api.ActRefundReject, OnClick: c.ask(api.ActRefundReject),
-				},
-				&components.Button{
-					ID: c.id("agree"), Label: text.T("orders.agree.open"), Disabled: !c.Reach,
-					DescribedBy: c.which(""), Busy: c.Doing == api.ActRefundAgree, OnClick: c.ask(api.ActRefundAgree),
-				},
+				c.decide("reject", text.T("orders.reject.open"), api.ActRefundReject),
+				c.decide("agree", text.T("orders.agree.open"), api.ActRefundAgree),
 			}
 		},
 	}
 }
 
+// decide is the button that asks for a decision on the refund.
+func (c *card) decide(part, words string, act api.Act) app.UI {
+	return &components.Button{ID: c.id(part), Label: words, Disabled: !c.Reach, DescribedBy: c.which(""),
+		Busy: c.Doing == act, OnClick: c.ask(act)}
+}
+
 // actions are what can be done, in the reach of a thumb.
 func (c *card) actions() app.UI {
-	main := mainAct(c.Order, c.May)
+	main, cancels := mainAct(c.Order, c.May), mayCancel(c.Order, c.May)
 	// While an act from here is on its way no other is taken (book.Begin), also when
 	// the live line has been faster to tell than its answer.
 	busy := c.Doing != "" && (c.Doing == main || c.By == "")
 	why := ""
-	if !c.Reach && (main != "" || mayCancel(c.Order, c.May)) {
+	if !c.Reach && (main != "" || cancels) {
 		why = c.id("why")
 	}
 	cancel := components.KindStop
@@ -63,13 +63,13 @@ func (c *card) actions() app.UI {
 	}
 	return pages.Div("order-acts",
 		app.If(c.Shape == shapeCompact && main != "", c.tick),
-		app.If(c.Shape == shapeCompact && mayCancel(c.Order, c.May), func() app.UI {
+		app.If(c.Shape == shapeCompact && cancels, func() app.UI {
 			return &components.IconButton{
 				ID: c.id("cancel"), Label: c.stopWord(), Icon: components.IconClose, Disabled: !c.Reach,
 				DescribedBy: c.which(why), Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),
 			}
 		}),
-		app.If(c.Shape == shapeFull && mayCancel(c.Order, c.May) && !c.Big, func() app.UI {
+		app.If(c.Shape == shapeFull && cancels && !c.Big, func() app.UI {
 			return &components.Button{
 				ID: c.id("cancel"), Label: c.stopWord(), Kind: cancel, Disabled: !c.Reach,
 				DescribedBy: c.which(why), Busy: c.Doing == api.ActCancel, OnClick: c.ask(api.ActCancel),

@@ -104,14 +104,14 @@ func (p *Board) key(ctx app.Context, key string) {
 // keyed does something with the order that has the keyboard. Where no order has the keyboard, or one of which something
 // else is to be done, the key brings the keyboard to the first of the lane and does nothing.
 func (p *Board) keyed(ctx app.Context, act api.Act, lane book.Lane) {
+	var request api.ActOrder
+	var asks bool
 	o, ok := p.Book.Order(orderAt())
-	if !ok {
-		stepTo(`.board .order:not([data-gone])[data-lane="` + laneKeys[lane] + `"]`)
-		return
+	if ok {
+		request, asks = askedByKey(o, mayIn(p.Deps, o.ShopID), act)
 	}
-	request, asks := askedByKey(o, mayIn(p.Deps, o.ShopID), act)
 	switch {
-	case !p.Book.Reachable():
+	case ok && !p.Book.Reachable():
 	case request.Act == "":
 		stepTo(`.board .order:not([data-gone])[data-lane="` + laneKeys[lane] + `"]`)
 	case asks:
@@ -149,8 +149,15 @@ func cardAt() app.Value {
 // orderAt is the order on the board that has the keyboard, 0 for none.
 func orderAt() (id int64) {
 	if !app.IsServer {
-		id, _ = strconv.ParseInt(strings.TrimPrefix(cardAt().Get("id").String(), "order-"), 10, 64)
+		id = orderIn(cardAt())
 	}
+	return id
+}
+
+// orderIn is the order at the end of an element's id, 0 for none.
+func orderIn(el app.Value) int64 {
+	name := el.Get("id").String()
+	id, _ := strconv.ParseInt(name[strings.LastIndexByte(name, '-')+1:], 10, 64)
 	return id
 }
 

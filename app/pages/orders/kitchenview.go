@@ -34,7 +34,7 @@ func (p *Board) kitchenView() app.UI {
 					p.totals(),
 				),
 				app.P().Class("soft", "small", "kitchen-more").Role("status").Text(
-					text.Dots(moreWords("orders.kitchen.more", more), moreWords("orders.kitchen.hidden", hidden))),
+					text.Dots(some("orders.kitchen.more", more), some("orders.kitchen.hidden", hidden))),
 				p.kitchenNotes(),
 			}
 		},
@@ -150,14 +150,6 @@ func (p *Board) everyStation(ctx app.Context) {
 	p.State.SetStation("")
 	p.Changed(ctx)
 	components.FocusID(ctx, "kitchen-station")
-}
-
-// moreWords say how many orders there are beside those that are shown, "" for none.
-func moreWords(key string, n int) string {
-	if n == 0 {
-		return ""
-	}
-	return text.N(key, n)
 }
 
 // lines are a ticket's lines, each to be pressed when it is done.

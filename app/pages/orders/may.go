@@ -46,14 +46,11 @@ func mainAct(o *api.Order, m may) api.Act {
 // mayCancel reports whether cancelling is offered: while somebody still has
 // work with the order. The platform has the last word (interface 3.2, rule 3).
 func mayCancel(o *api.Order, m may) bool {
-	lane := book.LaneOf(o)
-	return m.abort && (lane == book.LaneNew || lane == book.LanePreparing || lane == book.LaneReady ||
-		lane == book.LaneOther)
+	return m.abort && o.Column.Open()
 }
 
-// mayRefund reports whether a partial refund is offered.
+// mayRefund reports whether a partial refund is offered: once the order is accepted, and while it isn't cancelled.
 func mayRefund(o *api.Order, m may) bool {
 	lane := book.LaneOf(o)
-	return m.refund && !o.Erased && !book.RefundAsked(o) && (lane == book.LanePreparing || lane == book.LaneReady ||
-		lane == book.LaneDone || lane == book.LaneOther)
+	return m.refund && !o.Erased && !book.RefundAsked(o) && lane != book.LaneNew && lane != book.LaneCancelled
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -97,8 +96,7 @@ func (p *packing) measured(_ app.Value, args []app.Value) any {
 			}
 			continue
 		}
-		name := el.Get("id").String()
-		id, _ := strconv.ParseInt(name[strings.LastIndexByte(name, '-')+1:], 10, 64)
+		id := orderIn(el)
 		p.known[id], p.news[id] = int(height+.99)+columnGap, true
 	}
 	p.place()

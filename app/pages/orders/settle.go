@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -75,9 +73,8 @@ func giveOn(ctx app.Context, d *book.Book, big bool, id string) {
 
 // hand puts the keyboard on a card's main button.
 func hand(ctx app.Context, d *book.Book, button app.Value, keyed bool) {
-	if name := button.Get("id").String(); keyed {
-		order, _ := strconv.ParseInt(name[strings.LastIndexByte(name, '-')+1:], 10, 64)
-		d.Hand(order)
+	if keyed {
+		d.Hand(orderIn(button))
 		button.Call("setAttribute", "aria-disabled", "true") // from the moment on that it has the keyboard
 		ctx.NewAction(state.ActionChanged)
 	}

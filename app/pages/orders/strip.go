@@ -52,18 +52,10 @@ func (p *Board) strip() app.UI {
 		}),
 		components.Maybe(len(p.ruling) > 0, p.ruleSaid),
 		components.Maybe(p.plan.rush && p.relieved() != 0, p.offers),
-		app.Span().Class("grow", "small", "soft").Role("status").Text(sending(p.Book.Waiting())),
+		app.Span().Class("grow", "small", "soft").Role("status").Text(some("orders.rush.sending", p.Book.Waiting())),
 		components.Maybe(len(t.picked) > 0, p.forPicked),
 		components.Maybe(len(t.picked) == 0 && p.plan.rush && len(t.shops) > 0, p.forShop),
 	)
-}
-
-// sending says how many acts wait for their turn, "" for none.
-func sending(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return text.N("orders.rush.sending", n)
 }
 
 // jumpTo brings an order into sight, with the keyboard on its number.

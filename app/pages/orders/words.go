@@ -91,6 +91,14 @@ func itemCount(o *api.Order) int {
 	return n
 }
 
+// some says how many of something there are, "" for none.
+func some(key string, n int) string {
+	if n == 0 {
+		return ""
+	}
+	return text.N(key, n)
+}
+
 // times writes a count of pieces: "2×".
 func times(n int) string { return strconv.Itoa(n) + "×" }
 
