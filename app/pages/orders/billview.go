@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"slices"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -20,9 +22,7 @@ func receipt(d *api.OrderDetail, short bool) app.UI {
 			return line(d.Lines[i], b.lines[i], short)
 		})),
 		components.Only(b.loose, pages.SoftSmall(text.T("orders.bill.loose"))),
-		app.If(len(b.rows) > 0, func() app.UI {
-			return app.Dl().Class("fees").Body(pages.Each(b.rows, billRow.draw))
-		}),
+		components.Only(len(b.rows) > 0, app.Dl().Class("fees").Body(pages.Each(b.rows, billRow.draw))),
 		components.Only(d.Order.Total != nil && !b.says(d.Order.Total), app.P().Class("order-row").Body(
 			app.B().Text(text.T("orders.total")), app.B().Class("num").Text(confirm.Money(d.Order.Total)),
 		)),
@@ -31,12 +31,9 @@ func receipt(d *api.OrderDetail, short bool) app.UI {
 
 // says reports whether a row of the bill is that total.
 func (b *bill) says(total *api.Money) bool {
-	for _, row := range b.rows {
-		if row.name == platform.FeePaid && row.money.Amount == total.Amount {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.rows, func(row billRow) bool {
+		return row.name == platform.FeePaid && row.money.Amount == total.Amount
+	})
 }
 
 func (r billRow) draw() app.UI {

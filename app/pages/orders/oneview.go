@@ -131,38 +131,37 @@ func phone(number string) app.UI {
 }
 
 func (p *One) riders(d *api.OrderDetail) app.UI {
-	return components.Maybe(len(d.Riders) > 0, func() app.UI {
-		card := components.Card{ID: "order-riders", Title: text.T("orders.delivery")}
-		return card.With(app.Ul().Class("stack").Body(pages.Each(d.Riders, func(r api.Rider) app.UI {
+	card := components.Card{ID: "order-riders", Title: text.T("orders.delivery")}
+	return components.Shown(len(d.Riders) > 0, card.With(app.Ul().Class("stack").Body(
+		pages.Each(d.Riders, func(r api.Rider) app.UI {
 			return app.Li().Body(
 				app.P().Text(riding(r.Status, r.StatusRaw)),
 				components.Only(r.Name != "", app.P().Body(pages.Name(r.Name))),
 				components.Only(r.Phone != "", app.P().Body(phone(r.Phone))),
 			)
-		})))
-	})
+		}),
+	)))
 }
 
 // refunds are all refunds of the order, and the way to start one.
 func (p *One) refunds(d *api.OrderDetail, o *api.Order) app.UI {
 	offers := mayRefund(o, mayIn(p.Deps, o.ShopID))
-	return components.Maybe(len(d.Refunds) > 0 || offers, func() app.UI {
-		return components.Card{ID: "order-refunds", Title: text.T("orders.refunds")}.With(
-			app.Ul().Class("stack").Body(pages.Each(d.Refunds, func(r api.OrderRefund) app.UI {
-				return app.Li().Body(
-					app.P().Text(confirm.Standing(&r)),
-					components.Only(r.Reason != "", app.P().Class("soft").Body(pages.Name(r.Reason))),
-					pages.Each(r.Items, func(item api.OrderItem) app.UI {
-						return pages.P("small", times(item.Count)+" "+item.Name)
-					}),
-				)
-			})),
-			components.Only(offers, &components.Link{
-				ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"),
-				Kind: components.LinkButton,
-			}),
-		)
-	})
+	card := components.Card{ID: "order-refunds", Title: text.T("orders.refunds")}
+	return components.Shown(len(d.Refunds) > 0 || offers, card.With(
+		app.Ul().Class("stack").Body(pages.Each(d.Refunds, func(r api.OrderRefund) app.UI {
+			return app.Li().Body(
+				app.P().Text(confirm.Standing(&r)),
+				components.Only(r.Reason != "", app.P().Class("soft").Body(pages.Name(r.Reason))),
+				pages.Each(r.Items, func(item api.OrderItem) app.UI {
+					return pages.P("small", times(item.Count)+" "+item.Name)
+				}),
+			)
+		})),
+		components.Only(offers, &components.Link{
+			ID: "refund-open", Href: p.Href(p.Route.Refund()), Label: text.T("orders.refund.open"),
+			Kind: components.LinkButton,
+		}),
+	))
 }
 
 // raw is the platform's record as it came: nothing it told us is lost.
@@ -196,9 +195,9 @@ func indented(out, value []byte, margin string) []byte {
 // story is what happened, by whom, and how the order reached devices.
 func (p *One) story(d *api.OrderDetail) app.UI {
 	timeline := toldOf(d)
-	return components.Maybe(len(timeline) > 0, func() app.UI {
-		card := components.Card{ID: "order-story", Title: text.T("orders.story")}
-		return card.With(app.Ol().Class("story").Body(pages.Each(timeline, func(e api.TimelineEntry) app.UI {
+	card := components.Card{ID: "order-story", Title: text.T("orders.story")}
+	return components.Shown(len(timeline) > 0, card.With(app.Ol().Class("story").Body(
+		pages.Each(timeline, func(e api.TimelineEntry) app.UI {
 			return app.Li().DataSet("state", e.State).Body(
 				pages.Span("num soft", clock(e.At, d.Now, p.zone())),
 				app.Div().Body(
@@ -206,8 +205,8 @@ func (p *One) story(d *api.OrderDetail) app.UI {
 					components.Only(e.Text != "", pages.Name(e.Text).Class("soft", "story-text")),
 				),
 			)
-		})))
-	})
+		}),
+	)))
 }
 
 // decided is how a refund stands once somebody has decided on it.

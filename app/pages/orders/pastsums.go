@@ -72,14 +72,12 @@ func (p *Past) totals() app.UI {
 	s := &p.sums
 	return components.Card{ID: "past-totals", Title: text.T("orders.past.totals")}.With(
 		pages.MaybeFailure(text.T("orders.past.totals.failed"), s.err, p.addUp),
-		components.Maybe(s.err == nil, func() app.UI {
-			return pages.Div("stack past-sums",
-				components.Shown(!s.known, pages.Loading(1)),
-				components.Shown(s.known, sumRow("", text.T("orders.past.all"), &s.all, nil)),
-				components.Shown(s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
-				p.byWeek(),
-			).Aria("busy", pages.Flag(s.busy))
-		}),
+		components.Shown(s.err == nil, pages.Div("stack past-sums",
+			components.Shown(!s.known, pages.Loading(1)),
+			components.Shown(s.known, sumRow("", text.T("orders.past.all"), &s.all, nil)),
+			components.Shown(s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
+			p.byWeek(),
+		).Aria("busy", pages.Flag(s.busy))),
 		pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
 		pages.Row(&components.Button{
 			ID: "past-csv", Label: text.T("action.csv"), Busy: p.export.busy,

@@ -264,15 +264,13 @@ func (p *Board) ruleForm() app.UI {
 		&components.Switch{ID: fieldOn, Label: text.T("orders.auto.on"), On: r.On, DescribedBy: "auto-hint",
 			OnChange: pages.Bind(&r.On, p.ruled(""))},
 		app.P().ID("auto-hint").Class("hint").Text(text.T("orders.auto.hint")),
-		components.Maybe(r.On, func() app.UI {
-			return pages.Stack(
-				&components.Checkbox{ID: fieldHours, Label: text.T("orders.auto.hours"), Checked: r.Hours,
-					OnChange: pages.Bind(&r.Hours, p.ruled(""))},
-				typed(fieldMost, "orders.auto.most", optional, "numeric", &r.Most),
-				typed(fieldAmount, "orders.auto.amount", optional, "decimal", &r.Amount),
-				typed(fieldCoin, "orders.auto.coin", "", "", &r.Coin),
-			)
-		}),
+		components.Shown(r.On, pages.Stack(
+			&components.Checkbox{ID: fieldHours, Label: text.T("orders.auto.hours"), Checked: r.Hours,
+				OnChange: pages.Bind(&r.Hours, p.ruled(""))},
+			typed(fieldMost, "orders.auto.most", optional, "numeric", &r.Most),
+			typed(fieldAmount, "orders.auto.amount", optional, "decimal", &r.Amount),
+			typed(fieldCoin, "orders.auto.coin", "", "", &r.Coin),
+		)),
 		typed(fieldWarm, "orders.cook.warm", strconv.Itoa(api.DefaultCookWarm), "numeric", &r.Warm),
 		typed(fieldHot, "orders.cook.hot", strconv.Itoa(api.DefaultCookHot), "numeric", &r.Hot),
 		p.auto.Bar(),

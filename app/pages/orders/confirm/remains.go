@@ -99,11 +99,11 @@ func wanted(o *api.Order) app.UI {
 	return pages.Stack(
 		app.P().Body(app.B().Text(Asked(r))),
 		components.Only(r.Reason == "", pages.SoftSmall(text.T("orders.decide.noreason"))),
-		app.If(len(r.Items) > 0, func() app.UI {
-			return app.Ul().ID("ask-items").Body(pages.Each(r.Items, func(item api.OrderItem) app.UI {
-				return app.Li().Body(pages.Name(strconv.Itoa(item.Count) + "×" + " " + item.Name))
-			}))
-		}),
+		components.Only(len(r.Items) > 0, app.Ul().ID("ask-items").Body(
+			pages.Each(r.Items, func(item api.OrderItem) app.UI {
+				return app.Li().Body(pages.Name(strconv.Itoa(item.Count) + "× " + item.Name))
+			}),
+		)),
 		app.If(len(r.Items) == 0, func() app.UI {
 			words := text.T("orders.decide.items.none")
 			if o.Total != nil && r.Money != nil && o.Total.Amount == r.Money.Amount && o.Total.Currency == r.Money.Currency {
