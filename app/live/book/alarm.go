@@ -26,20 +26,15 @@ func (d *Book) Alarm(now int64, may func(shopID int64) bool) Alarm {
 	if slices.ContainsFunc(d.Stopped, func(o *api.Order) bool { return !o.Lapsed() && may(o.ShopID) }) {
 		alarm = Stopped
 	}
-	for _, id := range d.lanes[LaneNew] {
-		o := d.orders[id]
-		if o == nil || !may(o.ShopID) {
+	for o := range d.In(LaneNew) {
+		if _, _, busy := d.Doing(o.OrderID); busy || !may(o.ShopID) {
 			continue
 		}
-		if _, _, busy := d.Doing(id); busy {
-			continue
-		}
-		left := Left(o, now)
-		switch {
+		switch left := Left(o, now); {
 		case left == 0 && o.AcceptBy != 0: // too late for anybody
 		case o.AcceptBy != 0 && left <= LastMinute:
 			return Urgent
-		case !d.seen[id]:
+		case !d.seen[o.OrderID]:
 			alarm = Ring
 		}
 	}
@@ -52,8 +47,8 @@ func Left(o *api.Order, now int64) int64 { return max(o.AcceptBy-now, 0) }
 // Unseen counts the new orders that nobody here has seen, where may is true.
 func (d *Book) Unseen(may func(shopID int64) bool) int {
 	n := 0
-	for _, id := range d.lanes[LaneNew] {
-		if id != 0 && !d.seen[id] && may(d.orders[id].ShopID) {
+	for o := range d.In(LaneNew) {
+		if !d.seen[o.OrderID] && may(o.ShopID) {
 			n++
 		}
 	}
@@ -74,8 +69,8 @@ func (d *Book) Seen(id int64) bool { return d.seen[id] }
 
 // SeeAll notes that all new orders have been seen.
 func (d *Book) SeeAll() {
-	for _, id := range d.lanes[LaneNew] {
-		d.See(id)
+	for o := range d.In(LaneNew) {
+		d.See(o.OrderID)
 	}
 }
 
@@ -85,10 +80,9 @@ const tellWithin = 3_000
 // Tell returns the new orders that weren't announced yet, each once; now is the device's clock. An order of which only
 // the event is known waits a moment for the number that people call out.
 func (d *Book) Tell(now int64) (list []*api.Order) {
-	for _, id := range d.lanes[LaneNew] {
-		came, untold := d.untold[id]
-		if o := d.orders[id]; untold && o != nil && (!o.Partial || now-came >= tellWithin) {
-			delete(d.untold, id)
+	for o := range d.In(LaneNew) {
+		if came, untold := d.untold[o.OrderID]; untold && (!o.Partial || now-came >= tellWithin) {
+			delete(d.untold, o.OrderID)
 			list = append(list, o)
 		}
 	}
@@ -101,9 +95,8 @@ var thresholds = [...]int64{180_000, 60_000, 30_000}
 // Due returns the new orders of which the time left must be announced now, and the threshold that all of them have
 // passed. It returns each order once for a threshold; orders that have passed a longer one come with the next call.
 func (d *Book) Due(now int64, may func(shopID int64) bool) (due []*api.Order, threshold int64) {
-	for _, id := range d.lanes[LaneNew] {
-		o := d.orders[id]
-		if o == nil || o.AcceptBy == 0 || !may(o.ShopID) {
+	for o := range d.In(LaneNew) {
+		if o.AcceptBy == 0 || !may(o.ShopID) {
 			continue
 		}
 		left := Left(o, now)
@@ -113,7 +106,7 @@ func (d *Book) Due(now int64, may func(shopID int64) bool) (due []*api.Order, th
 				passed = t
 			}
 		}
-		switch told := d.shouted[id]; {
+		switch told := d.shouted[o.OrderID]; {
 		case passed == 0 || told != 0 && told <= passed || due != nil && passed > threshold:
 		case passed == threshold:
 			due = append(due, o)

@@ -2,6 +2,7 @@ package book
 
 import (
 	"cmp"
+	"iter"
 	"maps"
 	"slices"
 	"time"
@@ -191,30 +192,21 @@ func (d *Book) forget(known, o *api.Order) {
 // server can't be reached the board stays as it was, whatever the device's clock does.
 func (d *Book) Expire() {
 	since := d.Clock.told - api.BoardHours*time.Hour.Milliseconds()
-	var ended []*api.Order
-	for _, id := range slices.Concat(d.lanes[LaneDone], d.lanes[LaneCancelled]) {
-		switch o := d.orders[id]; {
-		case o == nil:
-		case o.ChangedAt < since:
-			d.drop(o)
-		default:
-			ended = append(ended, o)
-		}
-	}
-	if len(ended) <= api.BoardEnded {
-		return
-	}
+	ended := slices.AppendSeq(slices.Collect(d.In(LaneDone)), d.In(LaneCancelled))
 	slices.SortFunc(ended, func(a, b *api.Order) int { return cmp.Compare(b.ChangedAt, a.ChangedAt) })
-	for _, o := range ended[api.BoardEnded:] {
-		d.drop(o)
+	for i, o := range ended {
+		if i >= api.BoardEnded || o.ChangedAt < since {
+			d.drop(o)
+		}
 	}
 }
 
 // drop forgets an ended order.
 func (d *Book) drop(o *api.Order) {
 	lane := LaneOf(o)
-	d.lanes[lane].remove(o.OrderID)
-	d.lanes[lane] = slices.DeleteFunc(d.lanes[lane], func(id int64) bool { return id == 0 }) // nobody's finger is on it
+	d.lanes[lane] = slices.DeleteFunc(d.lanes[lane], func(id int64) bool {
+		return id == 0 || id == o.OrderID // nobody's finger is on it
+	})
 	delete(d.orders, o.OrderID)
 	delete(d.told, o.OrderID)
 	delete(d.came, o.OrderID)
@@ -242,26 +234,26 @@ func (d *Book) Order(id int64) (*api.Order, bool) {
 	return o, ok
 }
 
-// Slots are a lane's places from top to bottom, 0 for an empty one. A lane that
-// people look back into has its newest first and no empty places.
-func (d *Book) Slots(lane Lane) []int64 {
-	if lane < LaneDone {
-		return d.lanes[lane]
-	}
-	var list []int64
-	for _, id := range slices.Backward(d.lanes[lane]) {
-		if id != 0 {
-			list = append(list, id)
+// In are the orders of a lane from top to bottom. A lane that people look back into has its newest first.
+func (d *Book) In(lane Lane) iter.Seq[*api.Order] {
+	return func(yield func(*api.Order) bool) {
+		ids := d.lanes[lane]
+		for i := range ids {
+			if lane >= LaneDone {
+				i = len(ids) - 1 - i
+			}
+			if o := d.orders[ids[i]]; o != nil && !yield(o) {
+				return
+			}
 		}
 	}
-	return list
 }
 
 // Count counts a lane's orders that fit.
 func (d *Book) Count(lane Lane, f Filter) int {
 	n := 0
-	for _, id := range d.lanes[lane] {
-		if id != 0 && f.Fits(d.orders[id]) {
+	for o := range d.In(lane) {
+		if f.Fits(o) {
 			n++
 		}
 	}

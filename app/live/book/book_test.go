@@ -2,6 +2,7 @@ package book
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -121,12 +122,12 @@ func TestListCountsAfterARestore(t *testing.T) {
 func TestPlacesStay(t *testing.T) {
 	t.Parallel()
 	d := with(order(3, 1, api.ColumnNew), order(1, 1, api.ColumnNew), order(2, 1, api.ColumnNew))
-	if diff := cmp.Diff([]int64{1, 2, 3}, d.Slots(LaneNew)); diff != "" {
+	if diff := cmp.Diff([]int64{1, 2, 3}, []int64(d.lanes[LaneNew])); diff != "" {
 		t.Fatalf("(-want +got):\n%s", diff)
 	}
 	third, _ := d.Order(3)
 	d.Put(order(2, 2, api.ColumnPreparing))
-	if diff := cmp.Diff([]int64{1, 0, 3}, d.Slots(LaneNew)); diff != "" {
+	if diff := cmp.Diff([]int64{1, 0, 3}, []int64(d.lanes[LaneNew])); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if same, _ := d.Order(3); same != third {
@@ -135,10 +136,10 @@ func TestPlacesStay(t *testing.T) {
 	d.Put(order(3, 2, api.ColumnPreparing))
 	later(d, Hold)
 	d.Put(order(4, 1, api.ColumnNew))
-	if diff := cmp.Diff([]int64{1, 4}, d.Slots(LaneNew)); diff != "" {
+	if diff := cmp.Diff([]int64{1, 4}, []int64(d.lanes[LaneNew])); diff != "" {
 		t.Errorf("empty places at the end (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]int64{2, 3}, d.Slots(LanePreparing)); diff != "" {
+	if diff := cmp.Diff([]int64{2, 3}, []int64(d.lanes[LanePreparing])); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	for id := int64(5); id < 205; id++ {
@@ -148,10 +149,10 @@ func TestPlacesStay(t *testing.T) {
 		d.Put(order(id, 2, api.ColumnDone))
 	}
 	later(d, Hold)
-	if n := len(d.Slots(LaneNew)); n > 7+spare+7 {
+	if n := len(d.lanes[LaneNew]); n > 7+spare+7 {
 		t.Errorf("%d places for %d orders", n, d.Count(LaneNew, Filter{}))
 	}
-	if newest := d.Slots(LaneDone); newest[0] != 199 {
+	if newest := slices.Collect(d.In(LaneDone)); newest[0].OrderID != 199 {
 		t.Errorf("the newest of the ended isn't first: %v", newest[:3])
 	}
 }

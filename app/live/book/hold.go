@@ -53,11 +53,11 @@ type moment struct {
 
 // Spots are a lane's places from top to bottom, those that are held included.
 func (d *Book) Spots(lane Lane) []Spot {
-	now := d.now()
+	now, moved := d.now(), d.moved[lane]
 	spots := make([]Spot, len(d.lanes[lane]))
 	for i, id := range d.lanes[lane] {
 		if o := d.orders[id]; o != nil {
-			spots[i] = Spot{Order: o, Rests: d.rests(lane, i, now), Given: d.Given(id)}
+			spots[i] = Spot{Order: o, Rests: now-moved.at < Rest && i >= moved.from, Given: d.Given(id)}
 		}
 	}
 	for _, h := range d.held {
@@ -66,12 +66,6 @@ func (d *Book) Spots(lane Lane) []Spot {
 		}
 	}
 	return spots
-}
-
-// rests reports whether the card at a place has just moved.
-func (d *Book) rests(lane Lane, place int, now int64) bool {
-	moved := d.moved[lane]
-	return now-moved.at < Rest && place >= moved.from
 }
 
 // Shift notes that the cards of all lanes have moved: the page has laid them out anew.
@@ -172,8 +166,9 @@ func (d *Book) enter(lane Lane, id int64) {
 func (d *Book) leave(before, after *api.Order) {
 	lane := LaneOf(before)
 	d.turned[after.OrderID] = d.now()
-	at := d.lanes[lane].remove(after.OrderID)
-	if at >= 0 && lane < LaneDone {
+	at := slices.Index(d.lanes[lane], after.OrderID)
+	d.lanes[lane][at] = 0
+	if lane < LaneDone {
 		d.held = append(d.held, held{lane, at, before, d.now()})
 		return
 	}

@@ -12,10 +12,8 @@ import (
 func (d *Book) Keep() []api.Order {
 	list := make([]api.Order, 0, len(d.orders))
 	for lane := range Lanes {
-		for _, id := range d.Slots(lane) {
-			if o := d.orders[id]; o != nil {
-				list = append(list, *o)
-			}
+		for o := range d.In(lane) {
+			list = append(list, *o)
 		}
 	}
 	return list
@@ -42,9 +40,9 @@ func (d *Book) Recall(orders []api.Order, ahead int64) {
 // SeenOrders lists the new orders that somebody here has seen.
 func (d *Book) SeenOrders() []int64 {
 	var list []int64
-	for _, id := range d.lanes[LaneNew] {
-		if d.seen[id] {
-			list = append(list, id)
+	for o := range d.In(LaneNew) {
+		if d.seen[o.OrderID] {
+			list = append(list, o.OrderID)
 		}
 	}
 	slices.Sort(list)
@@ -67,10 +65,8 @@ func (d *Book) Work() (waiting, working, stopped map[int64]int64, cooked map[int
 		maps.Copy(shops, left)
 		maps.DeleteFunc(shops, func(_, shop int64) bool { return d.Scope == 0 || shop == d.Scope })
 		for _, lane := range lanes {
-			for _, id := range d.lanes[lane] {
-				if o := d.orders[id]; o != nil {
-					shops[id] = o.ShopID
-				}
+			for o := range d.In(lane) {
+				shops[o.OrderID] = o.ShopID
 			}
 		}
 		return shops

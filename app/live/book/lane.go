@@ -2,7 +2,6 @@ package book
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 )
@@ -79,15 +78,6 @@ type slots []int64
 
 // spare is how many empty places a lane may have beyond one for each order.
 const spare = 48
-
-// remove empties an order's place, and tells which it was.
-func (s slots) remove(id int64) int {
-	at := slices.Index(s, id)
-	if at >= 0 {
-		s[at] = 0
-	}
-	return at
-}
 
 // wasteful reports whether the lane had better be laid out anew.
 func (s slots) wasteful() bool {

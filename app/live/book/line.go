@@ -12,7 +12,6 @@ func (d *Book) SetReachable(yes bool) (dropped []Told) {
 	if d.unreachable == yes {
 		d.unreachable = !yes
 		d.Shift() // the cards say why their buttons rest, or don't any more
-		d.revision++
 	}
 	return dropped
 }

@@ -11,12 +11,11 @@ import (
 // no news. ring is how those reach it that nobody here has seen, where may is true.
 func (d *Book) Reached(ring api.Reach, may func(shopID int64) bool) string {
 	news, n := "", 0
-	for _, id := range d.lanes[LaneNew] {
-		o := d.orders[id]
-		if o == nil || n == api.MaxReached {
-			continue
+	for o := range d.In(LaneNew) {
+		if n == api.MaxReached {
+			break
 		}
-		how := ring
+		id, how := o.OrderID, ring
 		switch {
 		case d.seen[id]:
 			how = api.ReachSeen

@@ -23,8 +23,8 @@ func (p *Board) over() app.UI {
 
 func (p *Board) ended(lane book.Lane, d *book.Book, f book.Filter) app.UI {
 	list := &ended{Board: p, Lane: lane, Count: p.lanes[lane].shown, Shops: p.Revision}
-	for _, id := range d.Slots(lane) {
-		if o, ok := d.Order(id); ok && f.Fits(o) && len(list.Orders) < few {
+	for o := range d.In(lane) {
+		if f.Fits(o) && len(list.Orders) < few {
 			list.Orders = append(list.Orders, o)
 		}
 	}

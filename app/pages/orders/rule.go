@@ -231,8 +231,8 @@ func (r *rule) take(from *rule, part string) {
 // currency is the currency of a shop's orders, as far as there are any.
 func currency(d *book.Book, shopID int64) string {
 	for lane := range book.Lanes {
-		for _, id := range d.Slots(lane) {
-			if o, ok := d.Order(id); ok && o.ShopID == shopID && o.Total != nil && o.Total.Currency != "" {
+		for o := range d.In(lane) {
+			if o.ShopID == shopID && o.Total != nil && o.Total.Currency != "" {
 				return o.Total.Currency
 			}
 		}
