@@ -45,15 +45,15 @@ func (b *Button) Render() app.UI {
 		Type(buttonType(b.Submit)).
 		Class("btn").
 		DataSet("kind", string(b.Kind)).
-		DataSet("wide", when(b.Wide, "true")).
+		DataSet("wide", Flag(b.Wide)).
 		Attr("id", b.ID).
 		Attr("form", b.Form).
 		Aria("label", b.Name).
 		Attr("title", b.Name).
 		Aria("pressed", when(b.Toggle, strconv.FormatBool(b.On))).
-		Aria("busy", when(b.Busy, "true")).
-		Aria("disabled", when(b.Busy || b.Rests, "true")).
-		DataSet("rests", when(b.Rests, "true")).
+		Aria("busy", Flag(b.Busy)).
+		Aria("disabled", Flag(b.Busy || b.Rests)).
+		DataSet("rests", Flag(b.Rests)).
 		Aria("describedby", b.DescribedBy).
 		Disabled(b.Disabled).
 		OnClick(b.click)

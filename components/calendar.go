@@ -100,16 +100,16 @@ func (c *calendarCell) Render() app.UI {
 	if c.Stop {
 		tab = 0
 	}
-	cell := app.Div().Class("calendar-cell").Role("gridcell").Aria("selected", truth(c.Chosen))
+	cell := app.Div().Class("calendar-cell").Role("gridcell").Aria("selected", c.Chosen)
 	return cell.Body(app.Button().Type("button").ID("%s", c.ID).Class("calendar-day").
 		TabIndex(tab).
 		Aria("label", d.Label).
 		Aria("current", when(d.Today, "date")).
 		DataSet("date", d.Date).
 		DataSet("mark", d.Mark).
-		DataSet("outside", when(d.Outside, "true")).
-		DataSet("past", when(d.Past, "true")).
-		DataSet("chosen", when(c.Chosen, "true")).
+		DataSet("outside", Flag(d.Outside)).
+		DataSet("past", Flag(d.Past)).
+		DataSet("chosen", Flag(c.Chosen)).
 		Body(
 			app.Span().Class("calendar-number", "num").Body(
 				app.Text(d.Number),

@@ -48,7 +48,7 @@ func (c *Calendar) drag(ctx app.Context, e app.Event) {
 		return
 	}
 	x, y := e.Get("clientX"), e.Get("clientY")
-	under := app.Window().Get("document").Call("elementFromPoint", x, y)
+	under := document().Call("elementFromPoint", x, y)
 	date := dayOf(under)
 	scrolls := c.tapped != "" && math.Abs(y.Float()-c.y) >= math.Abs(x.Float()-c.x) // by touch-action
 	if scrolls || date == "" || date == c.over || !ctx.JSSrc().Call("contains", under).Bool() {
@@ -93,12 +93,7 @@ func (c *Calendar) click(ctx app.Context, e app.Event) {
 
 // from is where the present choice began. First and Last are a frame late when
 // keys follow each other fast; what was picked last isn't.
-func (c *Calendar) from() string {
-	if c.anchor != "" {
-		return c.anchor
-	}
-	return c.First
-}
+func (c *Calendar) from() string { return cmp.Or(c.anchor, c.First) }
 
 // OnUpdate forgets where the choice began when the owner has made another.
 func (c *Calendar) OnUpdate(app.Context) {

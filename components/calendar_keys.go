@@ -46,29 +46,17 @@ func (c *Calendar) weekStart() platform.Day {
 
 // moved is where a key leads from a day, in weeks that begin on start.
 func moved(at rules.Date, key string, rtl bool, start platform.Day) (rules.Date, bool) {
-	forward := 1
+	forward, in := 1, inWeek(at, start)
 	if rtl {
 		forward = -1
 	}
-	switch key {
-	case "ArrowRight":
-		return at.AddDays(forward), true
-	case "ArrowLeft":
-		return at.AddDays(-forward), true
-	case "ArrowDown":
-		return at.AddDays(7), true
-	case "ArrowUp":
-		return at.AddDays(-7), true
-	case "Home":
-		return at.AddDays(-inWeek(at, start)), true
-	case "End":
-		return at.AddDays(6 - inWeek(at, start)), true
-	case "PageDown":
-		return sameDay(at, 1), true
-	case "PageUp":
-		return sameDay(at, -1), true
+	if months := map[string]int{"PageDown": 1, "PageUp": -1}[key]; months != 0 {
+		return sameDay(at, months), true
 	}
-	return at, false
+	days, ok := map[string]int{
+		"ArrowRight": forward, "ArrowLeft": -forward, "ArrowDown": 7, "ArrowUp": -7, "Home": -in, "End": 6 - in,
+	}[key]
+	return at.AddDays(days), ok
 }
 
 // inWeek is how many days after its week's first a day is.
@@ -85,6 +73,4 @@ func sameDay(at rules.Date, months int) rules.Date {
 func rightToLeft() bool { return rootStyle().Get("direction").String() == "rtl" }
 
 // rootStyle is how the browser draws the page as a whole.
-func rootStyle() app.Value {
-	return app.Window().Call("getComputedStyle", app.Window().Get("document").Get("documentElement"))
-}
+func rootStyle() app.Value { return app.Window().Call("getComputedStyle", root()) }

@@ -18,15 +18,15 @@ func (c *Card) Render() app.UI { return c.With(slot(c.Body)...) }
 
 // With draws the card around a body. The owner draws both again when either changes.
 func (c Card) With(body ...app.UI) app.UI {
-	el := app.Section().Class("card").DataSet("flush", when(c.Flush, "true")).Attr("id", c.ID)
+	el := app.Section().Class("card").DataSet("flush", Flag(c.Flush)).Attr("id", c.ID)
 	if c.Title != "" {
 		el = el.Aria("labelledby", c.ID+"-title")
 	}
 	return el.Body(
 		app.If(c.Title != "" || c.Head != nil, func() app.UI {
 			return app.Div().Class("card-head").Body(
-				app.If(c.Title != "", func() app.UI { return app.H2().ID("%s", c.ID+"-title").Text(c.Title) }),
-				app.If(c.Head != nil, func() app.UI { return app.Div().Class("row").Body(slot(c.Head)...) }),
+				Only(c.Title != "", app.H2().ID("%s", c.ID+"-title").Text(c.Title)),
+				slotRow(c.Head),
 			)
 		}),
 		app.Div().Class("card-body").Body(body...),

@@ -55,19 +55,15 @@ func (c *Checkbox) Render() app.UI {
 			app.Input().ID("%s", c.ID).Type("checkbox").Class("tick").
 				Checked(c.held.draw(c.Checked)).
 				Disabled(c.Disabled).
-				Aria("invalid", when(c.Invalid, "true")).
+				Aria("invalid", Flag(c.Invalid)).
 				Aria("describedby", when(c.Hint != "", c.ID+"-hint")).
 				OnChange(c.change),
 			app.Span().Class(class).Text(c.Label),
 		),
-		app.If(c.Hint != "", func() app.UI { return app.P().Class("hint").ID("%s", c.ID+"-hint").Text(c.Hint) }),
+		Only(c.Hint != "", app.P().Class("hint").ID("%s", c.ID+"-hint").Text(c.Hint)),
 	)
 }
 
 func (c *Checkbox) change(ctx app.Context, _ app.Event) {
-	on := ctx.JSSrc().Get("checked").Bool()
-	c.held.heard(on)
-	if c.OnChange != nil {
-		c.OnChange(ctx, on)
-	}
+	c.held.tell(ctx, ctx.JSSrc().Get("checked").Bool(), c.OnChange)
 }

@@ -6,12 +6,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// Choice is one entry of Choices. Its value may be empty.
-type Choice struct {
-	Value string
-	Label string
-	Num   string // a time or number below the label, kept left to right
-}
+// Choice is an [Option] that Choices offers.
+type Choice = Option
 
 // Choices is a labelled choice of one from a few that are all in sight, each
 // large enough for a finger.
@@ -24,7 +20,7 @@ type Choices struct {
 	Error    string
 	Optional string // a word after the label
 	Value    string // one of no entry: none is chosen
-	Options  []Choice
+	Options  []Option
 	First    bool // takes the keyboard when the dialog around it opens
 	OnChange func(app.Context, string)
 
@@ -46,7 +42,7 @@ func (c *Choices) OnMount(ctx app.Context) {
 func (c *Choices) OnUpdate(ctx app.Context) {
 	differs := c.held.differs(c.Value)
 	switch {
-	case !slices.Equal(c.values(), c.offered):
+	case !slices.Equal(values(c.Options), c.offered):
 		ctx.Defer(func(app.Context) { c.write() })
 	case differs:
 		c.write()
@@ -54,21 +50,13 @@ func (c *Choices) OnUpdate(ctx app.Context) {
 }
 
 func (c *Choices) write() {
-	c.offered = c.values()
+	c.offered = values(c.Options)
 	for _, o := range c.Options {
 		syncChecked(elementByID(c.option(o)), o.Value == c.Value)
 	}
 }
 
-func (c *Choices) values() []string {
-	values := make([]string, len(c.Options))
-	for i, o := range c.Options {
-		values[i] = o.Value
-	}
-	return values
-}
-
-func (c *Choices) option(o Choice) string { return c.ID + "-" + toOption(o.Value) }
+func (c *Choices) option(o Option) string { return c.ID + "-" + toOption(o.Value) }
 
 // Render draws the group.
 func (c *Choices) Render() app.UI {
@@ -86,16 +74,12 @@ func (c *Choices) body() []app.UI {
 				OnChange(c.change),
 			app.Span().Class("choice-words").Body(
 				app.Span().Text(o.Label),
-				app.If(o.Num != "", func() app.UI { return app.Span().Class("soft").Body(Num(o.Num)) }),
+				Only(o.Num != "", app.Span().Class("soft").Body(Num(o.Num))),
 			),
 		)
 	}))}
 }
 
 func (c *Choices) change(ctx app.Context, _ app.Event) {
-	value := fromOption(ctx.JSSrc().Get("value").String())
-	c.held.heard(value)
-	if c.OnChange != nil {
-		c.OnChange(ctx, value)
-	}
+	c.held.tell(ctx, fromOption(ctx.JSSrc().Get("value").String()), c.OnChange)
 }

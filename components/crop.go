@@ -1,7 +1,7 @@
 package components
 
 import (
-	"strconv"
+	"fmt"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -37,26 +37,22 @@ func (c *Crop) CompoID() string { return c.ID + c.Src }
 // itself: a reader of screens passes the arrow keys on to it.
 func (c *Crop) Render() app.UI {
 	a, b := c.Area, c.Box
-	whole := "M0 0H" + strconv.Itoa(a.Width) + "V" + strconv.Itoa(a.Height) + "H0z"
-	inner := "M" + strconv.Itoa(b.X) + " " + strconv.Itoa(b.Y) + "v" + strconv.Itoa(b.H) + "h" + strconv.Itoa(b.W) + "v" +
-		strconv.Itoa(-b.H) + "z"
-	thirds := "M" + strconv.Itoa(b.X+b.W/3) + " " + strconv.Itoa(b.Y) + "v" + strconv.Itoa(b.H) +
-		"M" + strconv.Itoa(b.X+2*b.W/3) + " " + strconv.Itoa(b.Y) + "v" + strconv.Itoa(b.H) +
-		"M" + strconv.Itoa(b.X) + " " + strconv.Itoa(b.Y+b.H/3) + "h" + strconv.Itoa(b.W) +
-		"M" + strconv.Itoa(b.X) + " " + strconv.Itoa(b.Y+2*b.H/3) + "h" + strconv.Itoa(b.W)
+	inner := fmt.Sprintf("M%d %dv%dh%dv%dz", b.X, b.Y, b.H, b.W, -b.H)
+	thirds := fmt.Sprintf("M%d %dv%dM%d %dv%dM%d %dh%dM%d %dh%d",
+		b.X+b.W/3, b.Y, b.H, b.X+2*b.W/3, b.Y, b.H, b.X, b.Y+b.H/3, b.W, b.X, b.Y+2*b.H/3, b.W)
 	return app.Div().Class("crop").Body(
 		app.Div().ID("%s", c.ID).Class("crop-frame").Attr("dir", "ltr").
 			Role("application").TabIndex(0).Aria("label", c.Label).Aria("describedby", c.ID+"-hint").
-			Aria("disabled", when(c.Disabled, "true")).
+			Aria("disabled", Flag(c.Disabled)).
 			OnKeyDown(c.key).
 			On("pointerdown", c.hold).On("pointermove", c.drag).On("pointerup", c.drop).On("pointercancel", c.lose).
 			Body(
 				// The engine leaves out an empty alt.
-				app.Img().Class("crop-picture").Src(c.Src).Role("presentation").Attr("draggable",
-					"false").Width(a.Width).Height(a.Height),
-				svgElem("svg").Class("crop-lines").Attr("viewBox", "0 0 "+strconv.Itoa(a.Width)+" "+strconv.Itoa(a.Height)).
-					Attr("focusable", "false").Aria("hidden", "true").Body(
-					svgElem("path").Class("crop-outside").Attr("fill-rule", "evenodd").Attr("d", whole+inner),
+				app.Img().Class("crop-picture").Src(c.Src).Role("presentation").Attr("draggable", "false").
+					Width(a.Width).Height(a.Height),
+				drawing(fmt.Sprintf("0 0 %d %d", a.Width, a.Height)).Class("crop-lines").Body(
+					svgElem("path").Class("crop-outside").Attr("fill-rule", "evenodd").
+						Attr("d", fmt.Sprintf("M0 0H%dV%dH0z", a.Width, a.Height)+inner),
 					svgElem("path").Class("crop-thirds").Attr("d", thirds),
 					svgElem("path").Class("crop-edge").Attr("d", inner),
 					c.handle(cornerNW, b.X, b.Y), c.handle(cornerNE, b.X+b.W, b.Y),
@@ -71,8 +67,7 @@ func (c *Crop) Render() app.UI {
 func (c *Crop) handle(corner string, x, y int) app.UI {
 	size := max(c.Area.Width, c.Area.Height)
 	disc := func(r int) app.HTMLElem {
-		return svgElem("circle").Attr("cx", strconv.Itoa(x)).Attr("cy", strconv.Itoa(y)).Attr("r", strconv.Itoa(r)).
-			DataSet("corner", corner)
+		return svgElem("circle").Attr("cx", x).Attr("cy", y).Attr("r", r).DataSet("corner", corner)
 	}
 	return svgElem("g").Body(disc(size/14).Class("crop-reach"), disc(size/45).Class("crop-handle"))
 }

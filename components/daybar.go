@@ -1,6 +1,7 @@
 package components
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,19 +35,27 @@ type DayBar struct {
 
 // Render draws the bar.
 func (d *DayBar) Render() app.UI {
-	svg := svgElem("svg").Class("daybar-line").
-		Attr("viewBox", "0 0 "+strconv.Itoa(daySeconds)+" 10").
-		Attr("preserveAspectRatio", "none").
-		Attr("focusable", "false").
-		Body(
+	return app.Div().Class("daybar").Aria("hidden", "true").Body(
+		dayDrawing(
 			app.If(slices.ContainsFunc(d.Segments, func(s Segment) bool { return s.Spill }), d.hatched),
-			svgElem("rect").Class("daybar-ground").Attr("width", daySeconds).Attr("height", 10),
+			dayRect(daySeconds).Class("daybar-ground"),
 			svgElem("g").Body(app.Range(d.Segments).Slice(func(i int) app.UI { return d.segment(d.Segments[i]) })),
 			app.If(d.Now != nil, func() app.UI {
-				return svgElem("path").Class("daybar-now").Attr("d", "M"+strconv.Itoa(clampDay(*d.Now))+" 0v10")
+				return svgElem("path").Class("daybar-now").Attr("d", fmt.Sprintf("M%d 0v10", clampDay(*d.Now)))
 			}),
-		)
-	return app.Div().Class("daybar").Aria("hidden", "true").Body(svg, app.If(d.Ticks, hourFigures))
+		),
+		app.If(d.Ticks, hourFigures),
+	)
+}
+
+// dayDrawing stretches a day over the width that there is.
+func dayDrawing(parts ...app.UI) app.UI {
+	return svgElem("svg").Class("daybar-line").Attr("viewBox", "0 0 "+strconv.Itoa(daySeconds)+" 10").
+		Attr("preserveAspectRatio", "none").Attr("focusable", "false").Body(parts...)
+}
+
+func dayRect(width int) app.HTMLElem {
+	return svgElem("rect").Attr("width", width).Attr("height", 10)
 }
 
 func (d *DayBar) hatched() app.UI {
@@ -61,10 +70,7 @@ func (d *DayBar) hatch() string { return d.ID + "-hatch" }
 
 func (d *DayBar) segment(s Segment) app.UI {
 	x, width := place(s)
-	rect := svgElem("rect").Class("daybar-open").
-		Attr("x", strconv.Itoa(x)).Attr("width", strconv.Itoa(width)).Attr("height", 10).
-		Attr("rx", 540).Attr("ry", 5).
-		DataSet("bad", when(s.Bad, "true"))
+	rect := dayRect(width).Class("daybar-open").Attr("x", x).Attr("rx", 540).Attr("ry", 5).DataSet("bad", Flag(s.Bad))
 	if s.Spill {
 		rect = rect.DataSet("spill", "true").Attr("fill", "url(#"+d.hatch()+")")
 	}
@@ -81,17 +87,13 @@ func dayLine(segments []Segment) app.UI {
 			to = &spill
 		}
 		x, width := place(s)
-		to.WriteString("M" + strconv.Itoa(x) + " 0h" + strconv.Itoa(width) + "v10h-" + strconv.Itoa(width) + "z")
+		fmt.Fprintf(to, "M%d 0h%dv10h-%dz", x, width, width)
 	}
-	return app.Div().Class("daybar").Aria("hidden", "true").Body(
-		svgElem("svg").Class("daybar-line").Attr("viewBox", "0 0 "+strconv.Itoa(daySeconds)+" 10").
-			Attr("preserveAspectRatio", "none").Attr("focusable", "false").
-			Body(
-				svgElem("rect").Class("daybar-ground").Attr("width", daySeconds).Attr("height", 10),
-				svgElem("path").Class("daybar-open").Attr("d", open.String()),
-				svgElem("path").Class("daybar-over").Attr("d", spill.String()),
-			),
-	)
+	return app.Div().Class("daybar").Aria("hidden", "true").Body(dayDrawing(
+		dayRect(daySeconds).Class("daybar-ground"),
+		svgElem("path").Class("daybar-open").Attr("d", open.String()),
+		svgElem("path").Class("daybar-over").Attr("d", spill.String()),
+	))
 }
 
 // place cuts a segment to the day.

@@ -78,7 +78,7 @@ func (d *Dialog) forget() {
 }
 
 func (d *Dialog) giveBack() {
-	if d.opener != nil && d.opener.Truthy() && d.opener.Get("isConnected").Bool() {
+	if connected(d.opener) {
 		d.opener.Call("focus")
 	}
 	d.opener = nil
@@ -87,8 +87,8 @@ func (d *Dialog) giveBack() {
 // Render draws the dialog; what is in it is there only while it is open.
 func (d *Dialog) Render() app.UI {
 	return app.Dialog().ID("%s", d.ID).Class("dialog").
-		DataSet("wide", when(d.Wide, "true")).
-		DataSet("full", when(d.Full, "true")).
+		DataSet("wide", Flag(d.Wide)).
+		DataSet("full", Flag(d.Full)).
 		Aria("labelledby", when(d.Open, d.ID+"-title")).
 		On("cancel", d.cancel).
 		On("close", d.closed).
@@ -100,16 +100,12 @@ func (d *Dialog) content() []app.UI {
 		Voice(d.ID + "-said"), // below the rest the dialog would scroll to it
 		app.H2().ID("%s", d.ID+"-title").Class("dialog-title").Text(d.Title),
 		app.Div().Class("dialog-body").Body(slot(d.Body)...),
-		app.If(d.Actions != nil, func() app.UI {
-			return app.Div().Class("dialog-foot").Body(slot(d.Actions)...)
-		}),
+		Only(d.Actions != nil, app.Div().Class("dialog-foot").Body(slot(d.Actions)...)),
 		// Last in the order of the keyboard: the first control of the content takes
 		// the focus.
-		app.If(d.CloseLabel != "", func() app.UI {
-			return app.Div().Class("dialog-close").Body(
-				&IconButton{Icon: IconClose, Label: d.CloseLabel, Kind: KindBare, OnClick: d.ask},
-			)
-		}),
+		Only(d.CloseLabel != "", app.Div().Class("dialog-close").Body(
+			&IconButton{Icon: IconClose, Label: d.CloseLabel, Kind: KindBare, OnClick: d.ask},
+		)),
 	}
 }
 
@@ -124,8 +120,7 @@ func (d *Dialog) cancel(ctx app.Context, e app.Event) {
 // browser's next frame, when the dialog may be wanted open again.
 func (d *Dialog) closed(ctx app.Context, _ app.Event) {
 	el := elementByID(d.ID)
-	stands := el.Truthy() && el.Get("open").Bool()
-	if d.Open && d.asked == nil && !stands {
+	if d.Open && d.asked == nil && !(el.Truthy() && el.Get("open").Bool()) {
 		d.ask(ctx)
 	}
 }

@@ -8,17 +8,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// describedBy joins the ids that are there, for aria-describedby.
-func describedBy(ids ...string) string {
-	kept := ids[:0:0]
-	for _, id := range ids {
-		if id != "" {
-			kept = append(kept, id)
-		}
-	}
-	return strings.Join(kept, " ")
-}
-
 // when returns text if cond holds, else nothing.
 func when(cond bool, text string) string {
 	if cond {
@@ -27,14 +16,8 @@ func when(cond bool, text string) string {
 	return ""
 }
 
-// truth renders an ARIA state; go-app drops an attribute whose value is empty,
-// so an absent state is the empty text and a false one is "false".
-func truth(b bool) string {
-	if b {
-		return "true"
-	}
-	return "false"
-}
+// Flag is the value of an attribute that is there or not: go-app drops one whose value is empty.
+func Flag(holds bool) string { return when(holds, "true") }
 
 // FocusID moves the keyboard to the element with this id: at once if it is
 // there, and once more when the screen has been brought up to date, for an
@@ -85,11 +68,8 @@ func Land(ctx app.Context, to ...app.Value) {
 		if !nothingHasKeyboard() {
 			return
 		}
-		for _, css := range [...]string{"dialog[open] button:enabled", "h1[tabindex]"} {
-			to = append(to, app.Window().Get("document").Call("querySelector", css))
-		}
-		for _, el := range to {
-			if el != nil && el.Truthy() && el.Get("isConnected").Bool() {
+		for _, el := range append(to, first("dialog[open] button:enabled"), first("h1[tabindex]")) {
+			if connected(el) {
 				el.Call("focus")
 				return
 			}
@@ -126,15 +106,26 @@ func ShowID(ctx app.Context, id string) {
 	}
 	ctx.Defer(func(app.Context) {
 		if el := elementByID(id); el.Truthy() {
-			el.Call("scrollIntoView", map[string]any{"block": "center"})
+			showInMiddle(el)
 		}
 	})
 }
 
+func showInMiddle(el app.Value) { el.Call("scrollIntoView", map[string]any{"block": "center"}) }
+
 // ActiveElement is the element that has the keyboard.
-func ActiveElement() app.Value {
-	return app.Window().Get("document").Get("activeElement")
-}
+func ActiveElement() app.Value { return document().Get("activeElement") }
+
+func document() app.Value { return app.Window().Get("document") }
+
+// root is the element of the page as a whole.
+func root() app.Value { return document().Get("documentElement") }
+
+// first is the page's first element that matches css, a falsy value for none.
+func first(css string) app.Value { return document().Call("querySelector", css) }
+
+// connected reports whether there is an element that is still in the page.
+func connected(el app.Value) bool { return el != nil && el.Truthy() && el.Get("isConnected").Bool() }
 
 // Fields matches elements in which a person types or chooses.
 const Fields = "input:not([type=checkbox]), textarea, select, [contenteditable]"
@@ -213,9 +204,7 @@ func syncChecked(el app.Value, on bool) {
 }
 
 // elementByID finds a mounted component's own element.
-func elementByID(id string) app.Value {
-	return app.Window().GetElementByID(id)
-}
+func elementByID(id string) app.Value { return app.Window().GetElementByID(id) }
 
 // slot renders what a slot function gives, or nothing.
 func slot(f func() []app.UI) []app.UI {

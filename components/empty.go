@@ -15,9 +15,9 @@ type Empty struct {
 // Render draws the message.
 func (e *Empty) Render() app.UI {
 	return app.Div().Class("empty").Body(
-		app.If(e.Icon != "", func() app.UI { return app.Span().Class("empty-icon").Body(&Icon{Name: e.Icon}) }),
+		Only(e.Icon != "", app.Span().Class("empty-icon").Body(&Icon{Name: e.Icon})),
 		app.H2().Text(e.Title),
-		app.If(e.Text != "", func() app.UI { return app.P().Class("soft").Text(e.Text) }),
-		app.If(e.Action != nil, func() app.UI { return app.Div().Class("row").Body(slot(e.Action)...) }),
+		Only(e.Text != "", app.P().Class("soft").Text(e.Text)),
+		slotRow(e.Action),
 	)
 }

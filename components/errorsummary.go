@@ -112,6 +112,6 @@ func (l *errorLink) follow(_ app.Context, e app.Event) {
 	if !el.Truthy() {
 		return
 	}
-	el.Call("scrollIntoView", map[string]any{"block": "center"})
+	showInMiddle(el)
 	el.Call("focus", map[string]any{"preventScroll": true})
 }

@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // Field lays out a labelled control: label, hint, error, control. The control
 // itself is the slot; it takes the field's ID as its id and
@@ -21,7 +25,7 @@ type Field struct {
 // FieldDescription gives the ids of a field's hint and error that are shown,
 // for the control's aria-describedby. It is empty when there are none.
 func FieldDescription(id, hint, err string) string {
-	return describedBy(when(hint != "", id+"-hint"), when(err != "", id+"-error"))
+	return strings.TrimSpace(when(hint != "", id+"-hint ") + when(err != "", id+"-error"))
 }
 
 // Render draws the field.
@@ -35,18 +39,17 @@ func (f *Field) Render() app.UI {
 		class = "hidden"
 	}
 	body := []app.UI{
-		Maybe(f.Hint != "", func() app.UI { return app.P().Class("hint").ID("%s", f.ID+"-hint").Text(f.Hint) }),
-		Maybe(f.Error != "", func() app.UI {
-			return app.P().Class("err").ID("%s", f.ID+"-error").Body(&Icon{Name: IconWarn}, app.Span().Text(f.Error))
-		}),
+		app.Label().Class(class).For("%s", f.ID).Body(label...),
+		Shown(f.Hint != "", app.P().Class("hint").ID("%s", f.ID+"-hint").Text(f.Hint)),
+		Shown(f.Error != "",
+			app.P().Class("err").ID("%s", f.ID+"-error").Body(&Icon{Name: IconWarn}, app.Span().Text(f.Error))),
 	}
 	body = append(body, slot(f.Body)...)
+	invalid := Flag(f.Error != "")
 	if f.Group {
-		return app.FieldSet().Class("field").ID("%s", f.ID).TabIndex(-1).
-			DataSet("invalid", when(f.Error != "", "true")).
-			Aria("describedby", FieldDescription(f.ID, f.Hint, f.Error)).
-			Body(append([]app.UI{app.Legend().Class(class).Body(label...)}, body...)...)
+		body[0] = app.Legend().Class(class).Body(label...)
+		return app.FieldSet().Class("field").ID("%s", f.ID).TabIndex(-1).DataSet("invalid", invalid).
+			Aria("describedby", FieldDescription(f.ID, f.Hint, f.Error)).Body(body...)
 	}
-	return app.Div().Class("field").DataSet("invalid", when(f.Error != "", "true")).
-		Body(append([]app.UI{app.Label().Class(class).For("%s", f.ID).Body(label...)}, body...)...)
+	return app.Div().Class("field").DataSet("invalid", invalid).Body(body...)
 }

@@ -19,14 +19,10 @@ type FileButton struct {
 
 // Render draws the button.
 func (f *FileButton) Render() app.UI {
-	capture := ""
-	if f.Camera {
-		capture = "environment"
-	}
 	return app.Label().Class("btn", "filebutton").DataSet("kind", string(f.Kind)).DataSet("camera",
-		when(f.Camera, "true")).Body(
-		app.Input().ID("%s", f.ID).Class("filebutton-input").Type("file").Attr("accept", f.Accept).Attr("capture", capture).
-			Disabled(f.Disabled).OnChange(f.choose),
+		Flag(f.Camera)).Body(
+		app.Input().ID("%s", f.ID).Class("filebutton-input").Type("file").Attr("accept", f.Accept).
+			Attr("capture", when(f.Camera, "environment")).Disabled(f.Disabled).OnChange(f.choose),
 		app.Span().Class("btn-label").Body(maybeIcon(f.Icon), app.Span().Text(f.Label)),
 	)
 }

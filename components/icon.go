@@ -14,9 +14,13 @@ type Icon struct {
 
 // Render draws the icon's strokes as SVG elements of the page itself.
 func (i *Icon) Render() app.UI {
-	return svgElem("svg").Class("icon").Attr("viewBox", "0 0 20 20").Attr("focusable", "false").
-		DataSet("flip", when(i.Name.directional(), "true")).Aria("hidden", "true").
+	return drawing("0 0 20 20").Class("icon").DataSet("flip", Flag(i.Name.directional())).
 		Body(svgElem("path").Attr("d", iconPaths[i.Name]))
+}
+
+// drawing is an SVG, which assistive technology passes over.
+func drawing(viewBox string) app.HTMLElem {
+	return svgElem("svg").Attr("viewBox", viewBox).Attr("focusable", "false").Aria("hidden", "true")
 }
 
 // svgElem makes an element of the SVG namespace: without it the browser makes

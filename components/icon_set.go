@@ -1,5 +1,10 @@
 package components
 
+import (
+	"maps"
+	"slices"
+)
+
 // IconName names a drawing of the icon set. The zero value means none.
 type IconName string
 
@@ -49,16 +54,8 @@ const (
 	IconScreen   IconName = "screen"
 )
 
-// IconNames lists the set in the order it is shown in the gallery.
-func IconNames() []IconName {
-	return []IconName{
-		IconOrders, IconShop, IconHours, IconDates, IconPhoto, IconPhone, IconShops, IconActivity, IconSettings, IconToday,
-		IconPlus, IconMinus, IconCopy, IconUndo, IconRedo, IconClose, IconCheck, IconWarn, IconInfo, IconSearch, IconStar,
-		IconDown, IconUp, IconBack, IconForward, IconOffline, IconReload, IconMore, IconPause, IconPlay, IconTrash,
-		IconEye, IconEyeOff, IconPerson, IconSignOut, IconLock, IconLink, IconLanguage, IconSound, IconMute, IconPrint,
-		IconScreen,
-	}
-}
+// IconNames lists the set by name.
+func IconNames() []IconName { return slices.Sorted(maps.Keys(iconPaths)) }
 
 // directional reports whether the drawing points along the reading direction
 // and must be mirrored where people read from the right.

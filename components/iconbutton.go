@@ -26,13 +26,13 @@ func (b *IconButton) Render() app.UI {
 		Class("btn").
 		DataSet("kind", string(b.Kind)).
 		DataSet("square", "true").
-		DataSet("spent", when(b.Spent, "true")).
-		DataSet("on", when(b.On, "true")).
+		DataSet("spent", Flag(b.Spent)).
+		DataSet("on", Flag(b.On)).
 		Attr("id", b.ID).
 		Aria("label", b.Label).
 		Attr("title", b.Label).
-		Aria("busy", when(b.Busy, "true")).
-		Aria("disabled", when(b.Busy || b.Spent, "true")).
+		Aria("busy", Flag(b.Busy)).
+		Aria("disabled", Flag(b.Busy || b.Spent)).
 		Aria("describedby", b.DescribedBy).
 		Disabled(b.Disabled).
 		OnClick(b.click).

@@ -41,7 +41,7 @@ func (l *Link) Render() app.UI {
 	case LinkButton:
 		a = a.Class("btn").DataSet("kind", string(l.Button))
 	case LinkRail:
-		a = a.Class("rail-link").DataSet("extra", when(l.Extra, "true"))
+		a = a.Class("rail-link").DataSet("extra", Flag(l.Extra))
 	case LinkText:
 		a = a.Class("link")
 	}
@@ -50,7 +50,7 @@ func (l *Link) Render() app.UI {
 	}
 	return a.Body(
 		maybeIcon(l.Icon),
-		app.Span().DataSet("wide", when(l.Short != "", "true")).Text(l.Label),
+		app.Span().DataSet("wide", Flag(l.Short != "")).Text(l.Label),
 		app.If(l.Short != "", func() app.UI { return app.Span().Class("rail-short").Text(l.Short) }),
 		app.If(l.Count != "", func() app.UI {
 			return app.Span().Class("count", "num").Body(

@@ -19,3 +19,8 @@ func Shown(shown bool, what app.UI) app.UI {
 func Only(shown bool, what app.UI) app.UI {
 	return app.If(shown, func() app.UI { return what })
 }
+
+// slotRow is a row of what a slot gives, or nothing without a slot.
+func slotRow(f func() []app.UI) app.UI {
+	return app.If(f != nil, func() app.UI { return app.Div().Class("row").Body(f()...) })
+}

@@ -35,13 +35,13 @@ type Menu struct {
 func (m *Menu) Render() app.UI {
 	button := app.Button().Type("button").ID("%s", m.ID).
 		Aria("haspopup", "menu").
-		Aria("expanded", truth(m.open)).
+		Aria("expanded", m.open).
 		Aria("controls", when(m.open, m.ID+"-menu")).
 		OnClick(m.toggle).
 		OnKeyDown(m.buttonKey)
 	switch {
 	case m.Rail:
-		button = button.Class("rail-link").Aria("current", when(m.Current, "true")).Body(
+		button = button.Class("rail-link").Aria("current", Flag(m.Current)).Body(
 			maybeIcon(m.Icon), app.Span().Text(m.Label),
 		)
 	case m.Bare:
@@ -54,9 +54,9 @@ func (m *Menu) Render() app.UI {
 		button,
 		app.IfSlice(m.open, func() []app.UI {
 			return []app.UI{
-				app.Div().Class("scrim").Aria("hidden", "true").OnClick(m.dismiss),
+				scrim(m.dismiss),
 				app.Div().ID("%s", m.ID+"-menu").Class("popup", "menu-popup").Role("menu").
-					DataSet("start", when(m.Start, "true")).
+					DataSet("start", Flag(m.Start)).
 					Aria("labelledby", m.ID).
 					OnKeyDown(m.key).
 					Body(app.Range(m.Items).Slice(func(i int) app.UI {
@@ -159,8 +159,8 @@ func (r *menuRow) Render() app.UI {
 	return app.Button().Type("button").ID("%s", menuRowID(r.Menu, r.Item.ID)).Class("menu-row").Role("menuitem").
 		TabIndex(-1).
 		DataSet("tone", string(r.Item.Tone)).
-		Aria("disabled", when(r.Item.Disabled, "true")).
-		Aria("current", when(r.Item.Current, "true")).
+		Aria("disabled", Flag(r.Item.Disabled)).
+		Aria("current", Flag(r.Item.Current)).
 		OnClick(r.choose).
 		Body(maybeIcon(r.Item.Icon), app.Span().Attr("lang", r.Item.Lang).Text(r.Item.Label))
 }

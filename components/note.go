@@ -33,11 +33,11 @@ func (n *Note) Render() app.UI {
 		&Icon{Name: n.Tone.icon()},
 		app.Div().Class("note-body").Body(
 			app.P().Body(
-				app.If(n.Title != "", func() app.UI { return app.B().Text(n.Title + " ") }),
+				Only(n.Title != "", app.B().Text(n.Title+" ")),
 				app.Text(n.Text),
 			),
-			app.IfSlice(n.Body != nil, func() []app.UI { return slot(n.Body) }),
-			app.If(n.Actions != nil, func() app.UI { return app.Div().Class("row").Body(slot(n.Actions)...) }),
+			app.IfSlice(n.Body != nil, n.Body),
+			slotRow(n.Actions),
 		),
 		app.If(n.OnDismiss != nil, func() app.UI {
 			return &IconButton{Icon: IconClose, Label: n.DismissLabel, Kind: KindBare, OnClick: func(ctx app.Context) {

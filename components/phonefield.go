@@ -58,7 +58,7 @@ func (f *PhoneField) Render() app.UI {
 		Attr("autocomplete", "off").
 		Attr("spellcheck", "false").
 		Aria("label", f.Label).
-		Aria("invalid", when(f.Invalid, "true")).
+		Aria("invalid", Flag(f.Invalid)).
 		Aria("describedby", f.DescribedBy).
 		OnInput(f.typed).
 		OnChange(f.commit)

@@ -67,40 +67,38 @@ func (p *Picker) CompoID() string { return p.ID }
 
 // Render draws the button and, when open, the list.
 func (p *Picker) Render() app.UI {
-	return app.Div().Class("picker").DataSet("wide", when(p.Wide, "true")).Body(
+	return app.Div().Class("picker").DataSet("wide", Flag(p.Wide)).Body(
 		app.Button().Type("button").ID("%s", p.ID).Class("btn", "picker-button").
 			Aria("haspopup", "listbox").
-			Aria("expanded", truth(p.open)).
+			Aria("expanded", p.open).
 			Aria("controls", when(p.open, p.ID+"-popup")).
 			Aria("describedby", p.Invalid).
 			Aria("keyshortcuts", when(p.Anywhere, "Control+K Meta+K")).
-			DataSet("invalid", when(p.Invalid != "", "true")).
+			DataSet("invalid", Flag(p.Invalid != "")).
 			OnClick(p.toggle).
 			OnKeyDown(p.buttonKey).
 			Body(p.choice()...),
-		app.IfSlice(p.open, func() []app.UI { return []app.UI{p.scrim(), p.popup()} }),
+		app.IfSlice(p.open, func() []app.UI { return []app.UI{scrim(p.dismiss), p.popup()} }),
 	)
 }
 
 // choice is what stands on the button.
 func (p *Picker) choice() []app.UI {
-	if p.Wide {
-		return []app.UI{
-			app.Span().Class("hidden").Text(p.Label + " "), app.Span().Class("picker-text").Text(p.Text),
-			&Icon{Name: IconDown},
-		}
+	var chosen app.UI = app.Span().Class("picker-text").Text(p.Text)
+	if !p.Wide {
+		chosen = Num(p.Text)
 	}
 	return []app.UI{
 		app.Span().Class("hidden").Text(p.Label + " "),
-		app.If(p.Mark != "", func() app.UI { return app.Span().Class("picker-mark").Aria("hidden", "true").Text(p.Mark) }),
-		Num(p.Text),
+		Only(p.Mark != "" && !p.Wide, app.Span().Class("picker-mark").Aria("hidden", "true").Text(p.Mark)),
+		chosen,
 		&Icon{Name: IconDown},
 	}
 }
 
-// scrim takes the presses beside the list, which close it.
-func (p *Picker) scrim() app.UI {
-	return app.Div().Class("scrim").Aria("hidden", "true").OnClick(p.dismiss)
+// scrim takes the presses beside a popup, which close the popup.
+func scrim(dismiss app.EventHandler) app.UI {
+	return app.Div().Class("scrim").Aria("hidden", "true").OnClick(dismiss)
 }
 
 func (p *Picker) popup() app.UI {

@@ -13,7 +13,7 @@ func (p *Picker) OnMount(ctx app.Context) {
 		return
 	}
 	p.keyed = app.FuncOf(func(_ app.Value, args []app.Value) any {
-		if e := args[0]; shortcut(e) && !dialogOpen() {
+		if e := args[0]; shortcut(e) && !first("dialog[open]").Truthy() {
 			e.Call("preventDefault")
 			ctx.Dispatch(func(ctx app.Context) {
 				if !p.open {
@@ -58,10 +58,6 @@ func shortcut(e app.Value) bool {
 		!e.Get("shiftKey").Truthy()
 }
 
-func dialogOpen() bool {
-	return app.Window().Get("document").Call("querySelector", "dialog[open]").Truthy()
-}
-
 func (p *Picker) toggle(ctx app.Context, _ app.Event) {
 	if p.open {
 		p.close(ctx)
@@ -77,11 +73,7 @@ func (p *Picker) show(ctx app.Context) {
 	p.take(p.Items())
 	p.active, p.first = 0, 0
 	if len(p.found.lines) == len(p.items) {
-		for i, item := range p.items {
-			if item.ID == p.Value {
-				p.active = i
-			}
-		}
+		p.active = max(0, slices.IndexFunc(p.items, func(item PickerItem) bool { return item.ID == p.Value }))
 	}
 	if !app.IsServer {
 		p.came = ActiveElement()
@@ -101,8 +93,7 @@ func (p *Picker) turnIn() {
 	if app.IsServer {
 		return
 	}
-	page := app.Window().Get("document").Get("documentElement")
-	if page.Get("scrollWidth").Int() > page.Get("clientWidth").Int() {
+	if page := root(); page.Get("scrollWidth").Int() > page.Get("clientWidth").Int() {
 		elementByID(p.ID+"-popup").Get("dataset").Set("end", "true")
 	}
 }
@@ -110,7 +101,7 @@ func (p *Picker) turnIn() {
 // close shuts the list and gives the keyboard back to where it was.
 func (p *Picker) close(ctx app.Context) {
 	p.open = false
-	if p.came != nil && p.came.Truthy() && p.came.Get("isConnected").Bool() && p.came.Get("tabIndex").Int() >= 0 {
+	if connected(p.came) && p.came.Get("tabIndex").Int() >= 0 {
 		p.came.Call("focus")
 		return
 	}

@@ -25,15 +25,11 @@ func (p *Picker) rows() []app.UI {
 			rows = append(rows, p.row(option))
 			option++
 		}
-		if section == "" {
-			body = append(body, app.Div().Role("presentation").Body(rows...))
-			continue
+		group := app.Div().Role("group").Aria("label", section)
+		if section == "" || at-begin == 1 && lines[begin].item < 0 { // a heading alone: a group must hold an option
+			group = app.Div().Role("presentation")
 		}
-		if at-begin == 1 && lines[begin].item < 0 {
-			body = append(body, app.Div().Role("presentation").Body(rows...)) // a heading alone: a group must hold an option
-			continue
-		}
-		body = append(body, app.Div().Role("group").Aria("label", section).Body(rows...))
+		body = append(body, group.Body(rows...))
 	}
 	return append(body, spacer(len(lines)-to, p.rowPx))
 }
@@ -71,17 +67,17 @@ type pickerRow struct {
 // press would be lost with the element that it began on.
 func (r *pickerRow) Render() app.UI {
 	return app.Div().ID("%s", r.ID).Class("picker-row").Role("option").
-		Aria("selected", truth(r.Current)).
+		Aria("selected", r.Current).
 		Aria("setsize", r.Of).
 		Aria("posinset", r.Position).
-		DataSet("active", when(r.Active, "true")).
+		DataSet("active", Flag(r.Active)).
 		DataSet("item", r.Item.ID).
 		Body(
 			app.If(!r.Wide, func() app.UI { return app.Span().Class("picker-mark").Aria("hidden", "true").Text(r.Item.Mark) }),
 			r.words(),
 			app.If(r.Stars, func() app.UI {
 				return app.Span().Class("picker-star").Aria("hidden", "true").DataSet("on",
-					when(r.State.Starred, "true")).Body(&Icon{Name: IconStar})
+					Flag(r.State.Starred)).Body(&Icon{Name: IconStar})
 			}),
 			app.If(r.State.Status != "", func() app.UI { return &Pill{Tone: r.State.Tone, Text: r.State.Status} }),
 			app.If(r.Current, func() app.UI { return &Icon{Name: IconCheck} }),

@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // Picture is an image with what became of it. One that can't be fetched leaves
 // its words.
@@ -25,7 +29,7 @@ func (p *Picture) Render() app.UI {
 	return app.Figure().Class("picture").Body(
 		app.If(p.failed != p.URL && webAddress(p.URL), func() app.UI {
 			image := app.Img().Class("picture-image").Src(p.URL).Alt(p.Alt).Attr("loading", "lazy").Attr("decoding", "async").
-				Attr("referrerpolicy", "no-referrer").DataSet("logo", when(p.Logo, "true")).On("error", p.fail)
+				Attr("referrerpolicy", "no-referrer").DataSet("logo", Flag(p.Logo)).On("error", p.fail)
 			if p.Alt == "" {
 				image = image.Role("presentation") // the engine leaves out an empty alt
 			}
@@ -37,7 +41,7 @@ func (p *Picture) Render() app.UI {
 
 func webAddress(url string) bool {
 	for _, scheme := range []string{"https://", "http://"} {
-		if len(url) > len(scheme) && url[:len(scheme)] == scheme {
+		if rest, web := strings.CutPrefix(url, scheme); web && rest != "" {
 			return true
 		}
 	}

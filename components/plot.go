@@ -29,16 +29,13 @@ func (p *Plot) Render() app.UI {
 	return app.Figure().Class("plot").ID("%s", p.ID).Aria("labelledby", p.ID+"-title").Body(
 		app.Div().Class("plot-head").Body(
 			app.H3().ID("%s", p.ID+"-title").Text(p.Title),
-			app.If(p.Draw != nil, func() app.UI {
-				return app.Button().Type("button").ID("%s", p.ID+"-toggle").Class("btn").DataSet("kind", string(KindBare)).
-					Aria("pressed", truth(p.open)).Aria("describedby", p.ID+"-title").OnClick(p.toggle).
-					Body(app.Span().Class("btn-label").Text(p.Toggle))
-			}),
+			Only(p.Draw != nil, app.Button().Type("button").ID("%s", p.ID+"-toggle").Class("btn").
+				DataSet("kind", string(KindBare)).
+				Aria("pressed", p.open).Aria("describedby", p.ID+"-title").OnClick(p.toggle).
+				Body(app.Span().Class("btn-label").Text(p.Toggle))),
 		),
 		app.FigCaption().Class("plot-says").Text(p.Says),
-		app.If(
-			p.Draw != nil, func() app.UI { return app.Div().Class("plot-draw").Aria("hidden", "true").Body(slot(p.Draw)...) },
-		),
+		Only(p.Draw != nil, app.Div().Class("plot-draw").Aria("hidden", "true").Body(slot(p.Draw)...)),
 		app.If(p.Draw != nil, p.table),
 	)
 }
@@ -62,12 +59,8 @@ func (p *Plot) table() app.UI {
 
 // cell is a cell of the table; the first of a row is the row's name.
 func (p *Plot) cell(i, j int) app.UI {
-	var says app.UI
-	words := app.Elem("bdi")
-	if j > 0 {
-		words = words.Class("num")
-	}
-	says = words.Text(p.Rows[i][j])
+	class := when(j > 0, "num")
+	var says app.UI = app.Elem("bdi").Class(class).Text(p.Rows[i][j])
 	if p.open && i < len(p.Links) && j < len(p.Links[i]) && p.Links[i][j] != "" {
 		says = app.A().Href(p.Links[i][j]).Body(says)
 	}
@@ -101,11 +94,11 @@ const (
 )
 
 // height is where a value stands, counted from the top.
-func height(value, top int64) int64 {
+func height(value, top int64) int {
 	if top <= 0 {
 		return plotRoom
 	}
-	return plotRoom - min(value, top)*plotRoom/top
+	return plotRoom - int(min(value, top)*plotRoom/top)
 }
 
 // RoundUp is the next number that people like to see at the top of an axis: 1,

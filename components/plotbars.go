@@ -1,7 +1,7 @@
 package components
 
 import (
-	"strconv"
+	"fmt"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -38,10 +38,9 @@ func (p *PlotBars) Render() app.UI {
 		plotGround(len(p.Bars), app.Range(p.Bars).Slice(func(i int) app.UI {
 			bar := p.Bars[i]
 			y := height(bar.Value, p.Top)
-			return plotHit(i, bar.Words, plotClosed(i, bar.Closed), svgElem("rect").Class("plot-bar").DataSet("most",
-				when(bar.Value == most && most > 0, "true")).
-				Attr("x", plotText(i*plotPlace+2)).Attr("width", plotText(plotPlace-3)).
-				Attr("y", strconv.FormatInt(y, 10)).Attr("height", strconv.FormatInt(plotRoom-y, 10)),
+			return plotHit(i, bar.Words, plotClosed(i, bar.Closed),
+				plotRect(i*plotPlace+2, plotPlace-3, plotRoom-y).Class("plot-bar").Attr("y", y).
+					DataSet("most", Flag(bar.Value == most && most > 0)),
 				plotBefore(i, bar.Before, p.Top))
 		})),
 		ticks(names),
@@ -55,39 +54,39 @@ func plotClosed(place int, closed bool) app.UI {
 	if closed {
 		high = plotRoom
 	}
-	return svgElem("rect").Class("plot-closed").Attr("x", plotText(place*plotPlace)).Attr("width", plotText(plotPlace)).
-		Attr("height", plotText(high))
+	return plotRect(place*plotPlace, plotPlace, high).Class("plot-closed")
+}
+
+func plotRect(x, width, height int) app.HTMLElem {
+	return svgElem("rect").Attr("x", x).Attr("width", width).Attr("height", height)
 }
 
 // plotBefore is a line across a place at an earlier value, if there was one.
 func plotBefore(place int, before, top int64) app.UI {
 	d := ""
 	if before > 0 {
-		d = "M" + plotText(place*plotPlace) + " " + strconv.FormatInt(height(before, top), 10) + "h" + plotText(plotPlace-1)
+		d = fmt.Sprintf("M%d %dh%d", place*plotPlace, height(before, top), plotPlace-1)
 	}
 	return svgElem("path").Class("plot-before").Attr("d", d)
 }
 
 // plotGround is what all drawings with axes stand on.
 func plotGround(places int, marks app.UI) app.UI {
-	width := plotText(places * plotPlace)
-	return svgElem("svg").Class("plot-ground").Attr("viewBox", "0 0 "+width+" "+plotText(plotRoom)).
-		Attr("preserveAspectRatio", "none").Attr("focusable", "false").Aria("hidden", "true").Body(
-		svgElem("path").Class("plot-lines").Attr("d", "M0 0h"+width+"M0 500h"+width),
+	width := places * plotPlace
+	ground := drawing(fmt.Sprintf("0 0 %d %d", width, plotRoom)).Class("plot-ground").Attr("preserveAspectRatio", "none")
+	return ground.Body(
+		svgElem("path").Class("plot-lines").Attr("d", fmt.Sprintf("M0 0h%dM0 500h%d", width, width)),
 		marks,
-		svgElem("path").Class("plot-base").Attr("d", "M0 1000h"+width),
+		svgElem("path").Class("plot-base").Attr("d", fmt.Sprintf("M0 1000h%d", width)),
 	)
 }
 
 // plotHit is a place with what is drawn there: a pointer anywhere in it is
 // shown its words.
 func plotHit(place int, words string, marks ...app.UI) app.UI {
-	body := []app.UI{svgElem("rect").Class("plot-hit").Attr("x", plotText(place*plotPlace)).Attr("width",
-		plotText(plotPlace)).Attr("height", plotText(plotRoom))}
-	if words != "" {
-		body = append(body, svgElem("title").Text(words))
+	body := []app.UI{
+		plotRect(place*plotPlace, plotPlace, plotRoom).Class("plot-hit"),
+		Only(words != "", svgElem("title").Text(words)),
 	}
 	return svgElem("g").Class("plot-place").Body(append(body, marks...)...)
 }
-
-func plotText(n int) string { return strconv.Itoa(n) }

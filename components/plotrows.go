@@ -1,7 +1,7 @@
 package components
 
 import (
-	"strconv"
+	"fmt"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -35,10 +35,9 @@ func (p *PlotRows) Render() app.UI {
 		return app.Div().Class("plot-row").Body(
 			app.Elem("bdi").Text(row.Name),
 			app.Elem("bdi").Class("plot-value", "num").Text(row.Text),
-			svgElem("svg").Class("plot-line").Attr("viewBox", "0 0 1000 10").Attr("preserveAspectRatio",
-				"none").Attr("focusable", "false").Aria("hidden", "true").Body(
+			drawing("0 0 1000 10").Class("plot-line").Attr("preserveAspectRatio", "none").Body(
 				svgElem("rect").Class("plot-rail").Attr("width", 1000).Attr("height", 10),
-				svgElem("rect").Class("plot-bar").Attr("width", plotText(int(row.Value*plotRoom/most))).Attr("height", 10),
+				svgElem("rect").Class("plot-bar").Attr("width", row.Value*plotRoom/most).Attr("height", 10),
 				rowBefore(row.Before*plotRoom/most),
 			),
 		)
@@ -50,7 +49,7 @@ func (p *PlotRows) Render() app.UI {
 func rowBefore(at int64) app.UI {
 	d := ""
 	if at > 0 {
-		d = "M" + strconv.FormatInt(max(2, at-4), 10) + " 0v10"
+		d = fmt.Sprintf("M%d 0v10", max(2, at-4))
 	}
 	return svgElem("path").Class("plot-before").Attr("d", d)
 }

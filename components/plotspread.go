@@ -1,7 +1,7 @@
 package components
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -56,7 +56,7 @@ func (p *PlotSpread) Render() app.UI {
 				}
 				low, high := height(s.Low, p.Top), height(s.High, p.Top)
 				return plotHit(i, s.Words, closed, before,
-					svgElem("path").Class("plot-reach").Attr("d", "M"+plotPoint(i, low)+"V"+strconv.FormatInt(high, 10)),
+					svgElem("path").Class("plot-reach").Attr("d", fmt.Sprintf("M%sV%d", plotPoint(i, low), high)),
 					svgElem("path").Class("plot-dot").Attr("d", "M"+plotPoint(i, low)+"h0"),
 				)
 			}),
@@ -69,6 +69,4 @@ func (p *PlotSpread) Render() app.UI {
 }
 
 // plotPoint is the middle of a place at a height.
-func plotPoint(place int, y int64) string {
-	return plotText(place*plotPlace+plotPlace/2) + " " + strconv.FormatInt(y, 10)
-}
+func plotPoint(place, y int) string { return fmt.Sprint(place*plotPlace+plotPlace/2, y) }

@@ -28,7 +28,7 @@ func (r *Radio) OnUpdate(app.Context) {
 // Render draws the button.
 func (r *Radio) Render() app.UI {
 	return app.Input().ID("%s", r.ID).Type("radio").Name(r.Name).Class("tick").Checked(r.held.draw(r.On)).
-		Aria("invalid", when(r.Invalid, "true")).OnChange(r.choose)
+		Aria("invalid", Flag(r.Invalid)).OnChange(r.choose)
 }
 
 func (r *Radio) choose(ctx app.Context, _ app.Event) {

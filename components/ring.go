@@ -31,14 +31,12 @@ func (r *Ring) OnMount(ctx app.Context) {
 }
 
 // OnUpdate draws the ring.
-func (r *Ring) OnUpdate(app.Context) { r.sync() }
-
-func (r *Ring) sync() { countDown(elementByID(r.ID), r.Until, r.Whole, r.Now) }
+func (r *Ring) OnUpdate(app.Context) { countDown(elementByID(r.ID), r.Until, r.Whole, r.Now) }
 
 // Render draws the countdown.
 func (r *Ring) Render() app.UI {
 	return app.Span().ID("%s", r.ID).Class("ring", "num").Role("timer").Attr("dir", "ltr").
-		DataSet("until", strconv.FormatInt(r.Until, 10)).DataSet("whole", strconv.FormatInt(r.Whole, 10)).
+		DataSet("until", r.Until).DataSet("whole", r.Whole).
 		DataSet("urgency", urgency(r.Until-r.Now)).
 		Body(
 			app.Span().Class("hidden").Text(r.Label+" "),
@@ -67,9 +65,8 @@ var counted int
 // minutes, and with hundreds of them their turn comes every some seconds. Since
 // words such a length. It touches texts alone: nothing is rendered.
 func Count(now int64, since func(ms int64) string) {
-	document := app.Window().Get("document")
-	rings, lengths := document.Call("querySelectorAll", ".ring[data-until]"),
-		document.Call("querySelectorAll", "[data-since]")
+	page := document()
+	rings, lengths := page.Call("querySelectorAll", ".ring[data-until]"), page.Call("querySelectorAll", "[data-since]")
 	height := app.Window().Get("innerHeight").Float()
 	var inSight []app.Value // looked for before the first change: looking after one would lay the page out again each time
 	for i := range rings.Length() {

@@ -18,7 +18,7 @@ func (s *SaveBar) Render() app.UI {
 	return app.Section().Class("savebar").Aria("label", s.Label).Body(
 		app.P().Class("savebar-text").Role("status").Body(
 			app.B().Class("num").Text(s.Count),
-			app.If(s.Text != "", func() app.UI { return app.Span().Class("soft").Text(" " + s.Text) }),
+			Only(s.Text != "", app.Span().Class("soft").Text(" "+s.Text)),
 		),
 		app.Div().Class("savebar-actions").Body(slot(s.Actions)...),
 	)

@@ -1,15 +1,17 @@
 package components
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// Option is one entry of a Select. Its value may be empty.
+// Option is one of the entries to choose one from. Its value may be empty.
 type Option struct {
 	Value string
 	Label string
+	Num   string // in Choices: a time or number below the label, kept left to right
 }
 
 // Select is a labelled choice of one from a short list.
@@ -43,7 +45,7 @@ func (s *Select) OnMount(ctx app.Context) {
 
 // OnUpdate brings the control in line with Value, which may be among other entries.
 func (s *Select) OnUpdate(ctx app.Context) {
-	if differs := s.held.differs(s.Value); differs || !slices.Equal(s.values(), s.offered) {
+	if differs := s.held.differs(s.Value); differs || !slices.Equal(values(s.Options), s.offered) {
 		s.write(ctx)
 	}
 }
@@ -51,13 +53,13 @@ func (s *Select) OnUpdate(ctx app.Context) {
 // write waits for the entries to be rendered: a value without its entry would
 // leave the control blank.
 func (s *Select) write(ctx app.Context) {
-	s.offered = s.values()
+	s.offered = values(s.Options)
 	ctx.Defer(func(app.Context) { syncValue(elementByID(s.ID), toOption(s.Value)) })
 }
 
-func (s *Select) values() []string {
-	values := make([]string, len(s.Options))
-	for i, o := range s.Options {
+func values(options []Option) []string {
+	values := make([]string, len(options))
+	for i, o := range options {
 		values[i] = o.Value
 	}
 	return values
@@ -72,7 +74,7 @@ func (s *Select) body() []app.UI {
 	first := s.held.draw(s.Value)
 	return []app.UI{app.Div().Class("select").Body(
 		app.Select().ID("%s", s.ID).Class("in").
-			Aria("invalid", when(s.Error != "", "true")).
+			Aria("invalid", Flag(s.Error != "")).
 			Aria("describedby", FieldDescription(s.ID, s.Hint, s.Error)).
 			OnChange(s.change).
 			Body(app.Range(s.Options).Slice(func(i int) app.UI {
@@ -84,19 +86,10 @@ func (s *Select) body() []app.UI {
 }
 
 func (s *Select) change(ctx app.Context, _ app.Event) {
-	value := fromOption(ctx.JSSrc().Get("value").String())
-	s.held.heard(value)
-	if s.OnChange != nil {
-		s.OnChange(ctx, value)
-	}
+	s.held.tell(ctx, fromOption(ctx.JSSrc().Get("value").String()), s.OnChange)
 }
 
-func toOption(value string) string {
-	if value == "" {
-		return noValue
-	}
-	return value
-}
+func toOption(value string) string { return cmp.Or(value, noValue) }
 
 func fromOption(value string) string {
 	if value == noValue {

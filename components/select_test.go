@@ -18,7 +18,9 @@ func TestSelectMarkup(t *testing.T) {
 	t.Parallel()
 	root := render(
 		t,
-		&Select{ID: "region", Label: "Region", Error: "E", Options: []Option{{"", "All"}, {"k", "Kowloon"}}},
+		&Select{ID: "region", Label: "Region", Error: "E", Options: []Option{
+			{Value: "", Label: "All"}, {Value: "k", Label: "Kowloon"},
+		}},
 	)
 	root.First(t, ".in").Attributes(t, map[string]string{"aria-invalid": "true", "aria-describedby": "region-error"})
 	options := root.All("option")

@@ -1,7 +1,7 @@
 package components
 
 import (
-	"strconv"
+	"cmp"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -64,10 +64,8 @@ func (s *Sight) Far() bool { return s.far }
 
 // Place is the empty place of an element that is far: as high as it was, or about so high if it was never near.
 func (s *Sight) Place(about int) app.UI {
-	if s.height != 0 {
-		about = s.height
-	}
-	return svgElem("svg").Class("far-place").Aria("hidden", "true").Attr("width", 1).Attr("height", strconv.Itoa(about))
+	place := svgElem("svg").Class("far-place").Aria("hidden", "true").Attr("width", 1)
+	return place.Attr("height", cmp.Or(s.height, about))
 }
 
 // Leave stops watching.

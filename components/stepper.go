@@ -57,10 +57,9 @@ func (s *Stepper) Render() app.UI {
 		&IconButton{
 			ID: s.ID + "-less", Icon: IconMinus, Label: s.Less, Disabled: s.Disabled, Spent: s.Value <= 0, OnClick: s.less,
 		},
-		app.Input().ID("%s", s.ID).Class("in", "stepper-in", "num").Type("text").Attr("inputmode",
-			"numeric").Attr("autocomplete", "off").
-			Attr("dir", "ltr").Aria("label", s.Label).Disabled(s.Disabled).Value(
-			s.held.draw(strconv.Itoa(s.Value))).OnChange(s.typed),
+		app.Input().ID("%s", s.ID).Class("in", "stepper-in", "num").Type("text").
+			Attr("inputmode", "numeric").Attr("autocomplete", "off").Attr("dir", "ltr").Aria("label", s.Label).
+			Disabled(s.Disabled).Value(s.held.draw(strconv.Itoa(s.Value))).OnChange(s.typed),
 		&IconButton{
 			ID: s.ID + "-more", Icon: IconPlus, Label: s.More, Disabled: s.Disabled, Spent: s.Value >= s.Max, OnClick: s.more,
 		},

@@ -36,7 +36,7 @@ func (s *Strip) Render() app.UI {
 		}
 	}
 	s.open = s.open && n > 0
-	return app.Div().Class("strip").DataSet("open", strconv.FormatBool(s.open)).On("keydown", s.key).Body(
+	return app.Div().Class("strip").DataSet("open", s.open).On("keydown", s.key).Body(
 		app.Div().Class("strip-notes").Body(app.Range(s.Notes).Slice(func(i int) app.UI {
 			return Maybe(s.Notes[i].Shown, s.Notes[i].Note)
 		})),
@@ -54,7 +54,7 @@ func (s *Strip) button(n int) app.UI {
 		others = "+" + strconv.Itoa(n-1)
 	}
 	return app.Button().Type("button").ID("%s", s.ID).Class("strip-more").
-		Aria("expanded", strconv.FormatBool(s.open)).Aria("label", name).Attr("title", name).
+		Aria("expanded", s.open).Aria("label", name).Attr("title", name).
 		OnClick(func(app.Context, app.Event) { s.open = !s.open }).
 		Body(app.If(others != "", func() app.UI { return Num(others) }), &Icon{Name: icon})
 }

@@ -52,8 +52,7 @@ func (s *Stuck) OnDismount() {
 }
 
 func (s *Stuck) tell(height int) {
-	page := app.Window().Get("document").Get("documentElement")
-	page.Get("style").Call("setProperty", string(s.To), strconv.Itoa(height)+"px")
+	root().Get("style").Call("setProperty", string(s.To), strconv.Itoa(height)+"px")
 }
 
 // Render draws the part.

@@ -44,9 +44,5 @@ func (s *Switch) Render() app.UI {
 }
 
 func (s *Switch) change(ctx app.Context, _ app.Event) {
-	on := ctx.JSSrc().Get("checked").Bool()
-	s.held.heard(on)
-	if s.OnChange != nil {
-		s.OnChange(ctx, on)
-	}
+	s.held.tell(ctx, ctx.JSSrc().Get("checked").Bool(), s.OnChange)
 }

@@ -89,7 +89,7 @@ func (t *TextField) input() app.UI {
 		Attr("inputmode", t.InputMode).
 		Attr("dir", t.Dir).
 		Attr("placeholder", t.Placeholder).
-		Aria("invalid", when(t.Error != "", "true")).
+		Aria("invalid", Flag(t.Error != "")).
 		Aria("describedby", FieldDescription(t.ID, t.Hint, t.Error)).
 		ReadOnly(t.ReadOnly).
 		OnInput(t.typed).
@@ -111,7 +111,7 @@ func (t *TextField) area() app.UI {
 		Attr("dir", t.Dir).
 		Attr("placeholder", t.Placeholder).
 		Attr("spellcheck", "false").
-		Aria("invalid", when(t.Error != "", "true")).
+		Aria("invalid", Flag(t.Error != "")).
 		Aria("describedby", FieldDescription(t.ID, t.Hint, t.Error)).
 		ReadOnly(t.ReadOnly).
 		OnInput(t.typed).

@@ -67,8 +67,8 @@ func (t *TimeField) control() app.UI {
 		Attr("spellcheck", "false").
 		Attr("placeholder", t.Placeholder).
 		Aria("label", t.Label).
-		Aria("required", when(t.Required, "true")).
-		Aria("invalid", when(t.Invalid, "true")).
+		Aria("required", Flag(t.Required)).
+		Aria("invalid", Flag(t.Invalid)).
 		Aria("describedby", t.DescribedBy).
 		OnFocus(t.focus).
 		OnBlur(t.blur).

@@ -35,12 +35,12 @@ func ToastInUse(id string) bool {
 	if id != "" {
 		of = "#" + id
 	}
-	return app.Window().Get("document").Call("querySelector", of+":is(:hover, :focus-within)").Truthy()
+	return first(of + ":is(:hover, :focus-within)").Truthy()
 }
 
 // ReachToast puts the keyboard on the newest message's first button. It reports whether there is one.
 func ReachToast() bool {
-	button := app.Window().Get("document").Call("querySelector", ".toast:last-child > .btn")
+	button := first(".toast:last-child > .btn")
 	if button.Truthy() {
 		button.Call("focus")
 	}
@@ -104,14 +104,6 @@ func (r *toastRow) Render() app.UI {
 	)
 }
 
-func (r *toastRow) act(ctx app.Context) {
-	if r.OnAction != nil {
-		r.OnAction(ctx, r.Toast.ID)
-	}
-}
+func (r *toastRow) act(ctx app.Context) { r.OnAction(ctx, r.Toast.ID) }
 
-func (r *toastRow) dismiss(ctx app.Context) {
-	if r.OnDismiss != nil {
-		r.OnDismiss(ctx, r.Toast.ID)
-	}
-}
+func (r *toastRow) dismiss(ctx app.Context) { r.OnDismiss(ctx, r.Toast.ID) }

@@ -21,7 +21,7 @@ func Say(words string, urgent bool) {
 	if urgent {
 		role = "alert"
 	}
-	voices := app.Window().Get("document").Call("querySelectorAll", "[data-voice] > [role="+role+"]")
+	voices := document().Call("querySelectorAll", "[data-voice] > [role="+role+"]")
 	last := voices.Length() - 1
 	for i := range last {
 		setText(voices.Index(i), "") // else it is read out anew when the dialog closes

@@ -48,15 +48,7 @@ func (p *Page) names(v View) []app.UI {
 }
 
 func (p *Page) link(label string, to View, current bool) app.UI {
-	return app.A().Class("gallery-link").Href(p.href(to)).Aria("current", boolWord(current)).Text(label)
-}
-
-// boolWord is empty for false: go-app leaves such an attribute out.
-func boolWord(b bool) string {
-	if b {
-		return "true"
-	}
-	return ""
+	return app.A().Class("gallery-link").Href(p.href(to)).Aria("current", pages.Flag(current)).Text(label)
 }
 
 func (p *Page) stories(v View) []app.UI {

@@ -176,13 +176,8 @@ func Password(f components.TextField) app.UI {
 	return &f
 }
 
-// Flag is the value of an attribute that is there or not.
-func Flag(holds bool) string {
-	if holds {
-		return "true"
-	}
-	return ""
-}
+// Flag is [components.Flag].
+func Flag(holds bool) string { return components.Flag(holds) }
 
 // Question asks in a dialog whether to go on. Closing the dialog keeps all as it is.
 type Question struct {

@@ -1,8 +1,6 @@
 package shell
 
 import (
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -31,7 +29,7 @@ func (r *Root) top(standing state.Standing) app.UI {
 	shops, _ := r.State.Shops()
 	return app.Header().Class("top").Body(
 		components.Maybe(len(shops) > 0, r.switcher),
-		app.Div().Class("top-status").DataSet("shop", strconv.FormatBool(r.route.InShop())).Body(app.If(r.route.InShop() &&
+		app.Div().Class("top-status").DataSet("shop", r.route.InShop()).Body(app.If(r.route.InShop() &&
 			known, func() app.UI {
 			pill.Live = true
 			return &pill

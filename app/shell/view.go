@@ -1,8 +1,6 @@
 package shell
 
 import (
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -41,7 +39,7 @@ func (r *Root) setClock() {
 // desk is the frame.
 func (r *Root) desk() app.UI {
 	now := r.seen()
-	return app.Div().Class("desk").DataSet("ended", strconv.FormatBool(r.ended)).Body(
+	return app.Div().Class("desk").DataSet("ended", r.ended).Body(
 		app.A().Class("skip").Href("#"+mainID).Text(text.T("nav.skip")).OnClick(r.focusMain),
 		app.Div().Class("pull").Aria("hidden", "true").Text(text.T("pull")),
 		&rail{Root: r, Seen: now},
