@@ -23,17 +23,17 @@ func worthTaking(before, at, most int64) bool {
 // most is the latest time that a part may have. A later one is of a clock that was wrong, and gives way to any other.
 func (s *Service) most() int64 { return s.Millis() + clockSkew.Milliseconds() }
 
+// partOf is the part that a read answers.
+var partOf = map[string]string{platform.PathShopGet: store.SeenRecord, platform.PathWeekGet: store.SeenWeek,
+	platform.PathSpecialGet: store.SeenDates}
+
 // Observe takes an answer that was just read, or a change that was just written, which it saves. It is an
 // upstream.Options.OnAnswer, and keeps none of the bytes that it is given.
 func (s *Service) Observe(path string, shopID int64, request, answer []byte, asked time.Time) {
 	s.lookFirst(path)
 	switch path {
-	case platform.PathShopGet:
-		s.heardRead(path, shopID, store.SeenRecord, answer, asked)
-	case platform.PathWeekGet:
-		s.heardRead(path, shopID, store.SeenWeek, answer, asked)
-	case platform.PathSpecialGet:
-		s.heardRead(path, shopID, store.SeenDates, answer, asked)
+	case platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet:
+		s.heardRead(path, shopID, partOf[path], answer, asked)
 	case platform.PathWeekUpdate, platform.PathSpecialUpdate, platform.PathContactUpdate:
 		p, ok := s.written(path, shopID, request)
 		if ok && answer == nil {
@@ -53,8 +53,7 @@ func (s *Service) Observe(path string, shopID int64, request, answer []byte, ask
 
 // ObserveRefusal takes the platform's refusal of a read. It is an upstream.Options.OnRefusedRead.
 func (s *Service) ObserveRefusal(path string, shopID int64) {
-	switch path {
-	case platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet:
+	if partOf[path] != "" {
 		s.noteAccess(shopID, false)
 	}
 }

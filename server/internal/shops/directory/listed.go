@@ -23,7 +23,7 @@ func (s *Service) listed(p store.SnapshotPart) *store.SnapshotDates {
 	if k == nil || platform.Read(p.Body, &dates) != nil {
 		return nil
 	}
-	at, _ := rules.LoadLocation(k.shop.Zone)
+	at := k.zone()
 	anchor, _ := rules.DetectAnchor(dates, s.Anchor, at)
 	today, _ := rules.Local(p.At, at)
 	open := today
@@ -53,7 +53,7 @@ func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, erro
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	at, _ := rules.LoadLocation(all[0].shop.Zone)
+	at := all[0].zone()
 	today, _ := rules.Local(s.Millis(), at)
 	seen, err := s.Store.SeenDates(ctx, shopID, today.AddDays(-store.DaysKept).String(), today.String())
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -25,6 +26,12 @@ type knownShop struct {
 	dates   part[[]platform.SpecialDate]
 	// unlisted are known special dates that the platform no longer lists; see unlisted.go.
 	unlisted part[[]platform.SpecialDate]
+}
+
+// zone is the shop's own zone.
+func (k *knownShop) zone() rules.Location {
+	zone, _ := rules.LoadLocation(k.shop.Zone)
+	return zone
 }
 
 // part is a part as received, and decoded; value is nil for a part that was never read.

@@ -120,7 +120,7 @@ func standing(row *api.RosterShop, k *knownShop, open bool, now int64) api.Stand
 
 // hours fills in the hours of the shop's own today, and tells whether they have the shop open now.
 func (s *Service) hours(row *api.RosterShop, k *knownShop, names []store.DateName, now int64) (open bool) {
-	zone, _ := rules.LoadLocation(k.shop.Zone)
+	zone := k.zone()
 	dates := *k.dates.value
 	schedule := rules.NewSchedule(k.week.value, dates, s.Anchor, zone)
 	today, clock := rules.Local(now, zone)

@@ -43,7 +43,7 @@ func (s *Service) stopAt(shopID, at int64) *store.SnapshotStop {
 	if k == nil || k.readAt() == 0 || k.record.value.Unsaid() {
 		return nil
 	}
-	zone, _ := rules.LoadLocation(k.shop.Zone)
+	zone := k.zone()
 	hours := rules.OpenAt(at, k.week.value, *k.dates.value, s.Anchor, zone)
 	stop := &store.SnapshotStop{Forget: at - keepStops.Milliseconds()}
 	takes := k.record.value.Operating() && k.record.value.AvailableForOrder

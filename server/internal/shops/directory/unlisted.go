@@ -40,7 +40,7 @@ func (s *Service) reckon(k *knownShop, p store.SnapshotPart) (r reckoning, ok bo
 	if platform.Read(p.Body, &list) != nil {
 		return r, false
 	}
-	at, _ := rules.LoadLocation(k.shop.Zone)
+	at := k.zone()
 	said := rules.ReadCalendar(list, s.Anchor, at).List
 	kept := func(dates *[]platform.SpecialDate, fits func(d rules.Dated) bool) (left []platform.SpecialDate) {
 		if dates == nil {
@@ -87,7 +87,7 @@ func (s *Service) withoutRemoved(sent store.SnapshotPart) (store.SnapshotPart, b
 		platform.Read(sent.Body, &list) != nil {
 		return sent, false
 	}
-	zone, _ := rules.LoadLocation(k.shop.Zone)
+	zone := k.zone()
 	stays := rules.ReadCalendar(list, s.Anchor, zone).List
 	left := []platform.SpecialDate{}
 	for _, d := range rules.ReadCalendar(*k.dates.value, s.Anchor, zone).List {
@@ -203,7 +203,7 @@ func (s *Service) open(k *knownShop) (list []platform.SpecialDate) {
 	if k.unlisted.value == nil {
 		return nil
 	}
-	at, _ := rules.LoadLocation(k.shop.Zone)
+	at := k.zone()
 	today, _ := rules.Local(s.Millis(), at)
 	for _, d := range rules.ReadCalendar(*k.unlisted.value, s.Anchor, at).List {
 		if !d.Last.Before(today) {
@@ -224,7 +224,7 @@ func (s *Service) Unlisted(ctx context.Context, shopID int64) (json.RawMessage, 
 	if len(list) == 0 {
 		return nil, nil
 	}
-	zone, _ := rules.LoadLocation(all[0].shop.Zone)
+	zone := all[0].zone()
 	return json.Marshal(rules.ReadCalendar(list, s.Anchor, zone).Write())
 }
 
@@ -245,7 +245,7 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 	k := s.shop(scope.ShopID())
 	left := []platform.SpecialDate{}
 	if k != nil {
-		zone, _ := rules.LoadLocation(k.shop.Zone)
+		zone := k.zone()
 		for _, d := range rules.ReadCalendar(s.open(k), s.Anchor, zone).List {
 			if !slices.Contains(request.Dates, api.ChangeRange{From: d.First.String(), To: d.Last.String()}) {
 				left = append(left, d.SpecialDate)
