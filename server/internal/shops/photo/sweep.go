@@ -49,19 +49,14 @@ func (s *Service) sweepOne(ctx context.Context, p store.Photo, records map[int64
 		}
 		next := time.Duration(0)
 		switch {
-		case shared:
+		case shared, strings.Contains(record, p.Name):
 			next = lookEvery
 		case record == "":
 			next = retryAfter
-		case strings.Contains(record, p.Name):
-			next = lookEvery
 		}
 		if next > 0 {
-			err := s.Photos.ScheduleCheck(ctx, p.Name, now.Add(next).UnixMilli())
-			if errors.Is(err, store.ErrNotFound) {
-				return nil // another replica was faster
-			}
-			return err
+			// A photo that is gone was deleted by another replica.
+			return store.Optional(s.Photos.ScheduleCheck(ctx, p.Name, now.Add(next).UnixMilli()))
 		}
 	}
 	// A photo that was sent to the platform meanwhile isn't due any more.

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 
@@ -107,11 +106,8 @@ func (s *Service) acceptOne(ctx context.Context, v viewer, t *template, d api.Sh
 
 func (s *Service) revoke(ctx context.Context, v viewer, t *template, d api.ShopDrift) error {
 	entry := v.Entry("drift.revoke", d.ShopID, acceptance{ID: t.ID, Name: t.Name, Differences: d.Meant}, s.Now())
-	err := s.save(ctx, entry, func(ctx context.Context) error {
+	// Where no drift was accepted, nothing is revoked.
+	return store.Optional(s.save(ctx, entry, func(ctx context.Context) error {
 		return s.Templates.RevokeDrift(ctx, t.ID, d.ShopID)
-	})
-	if errors.Is(err, store.ErrNotFound) {
-		return nil // no drift was accepted
-	}
-	return err
+	}))
 }

@@ -49,14 +49,11 @@ func (s *Service) HandleSave(w http.ResponseWriter, r *http.Request) error {
 	if !old.Removed && sameTemplate(old, wanted) {
 		return s.answerOne(w, r, v, old.ID) // the request came twice, or changes nothing
 	}
-	err = s.recorded(r.Context(), v, "templates.save", request, old, func(ctx context.Context) error {
+	err = s.recorded(r.Context(), v, "templates.save", request, old, wanted, func(ctx context.Context) error {
 		return s.Templates.SaveTemplate(ctx, wanted)
 	})
-	if errors.Is(err, store.ErrConflict) {
-		return s.lost(r.Context(), v, wanted)
-	}
 	if err != nil {
-		return httpio.Unavailable(err)
+		return err
 	}
 	return s.answerOne(w, r, v, wanted.ID)
 }
@@ -160,14 +157,13 @@ func (s *Service) HandleRemove(w http.ResponseWriter, r *http.Request) error {
 		return s.answerList(w, r, v)
 	}
 	now := s.Now()
-	err = s.recorded(r.Context(), v, "templates.remove", removal{request, old.Name}, old, func(ctx context.Context) error {
+	wanted := store.Template{ID: request.ID, Version: request.Version}
+	entry := removal{request, old.Name}
+	err = s.recorded(r.Context(), v, "templates.remove", entry, old, wanted, func(ctx context.Context) error {
 		return s.Templates.RemoveTemplate(ctx, request.ID, request.Version, now.UnixMilli(), now.Add(-restorable).UnixMilli())
 	})
-	if errors.Is(err, store.ErrConflict) {
-		return s.lost(r.Context(), v, store.Template{ID: request.ID, Version: request.Version})
-	}
 	if err != nil {
-		return httpio.Unavailable(err)
+		return err
 	}
 	return s.answerList(w, r, v)
 }
@@ -186,14 +182,21 @@ func (s *Service) answerOne(w http.ResponseWriter, r *http.Request, v viewer, id
 	return httpio.WriteJSON(w, answer.Template)
 }
 
-// recorded saves a change of a template.
-func (s *Service) recorded(ctx context.Context, v viewer, action string, request any, before store.Template,
+// recorded saves a change of a template. An error is an answer.
+func (s *Service) recorded(ctx context.Context, v viewer, action string, request any, before, wanted store.Template,
 	do func(context.Context) error) error {
 	entry := v.Entry(action, 0, request, s.Now())
 	if !before.Removed {
 		entry.Before, _ = json.Marshal(was(before)) // plain values, with which Marshal can't fail
 	}
-	return s.save(ctx, entry, do)
+	err := s.save(ctx, entry, do)
+	switch {
+	case errors.Is(err, store.ErrConflict):
+		return s.lost(ctx, v, wanted)
+	case err != nil:
+		return httpio.Unavailable(err)
+	}
+	return nil
 }
 
 // save makes one change of the store together with its audit entry. The change is finished even if the reader leaves.
