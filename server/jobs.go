@@ -11,17 +11,11 @@ import (
 )
 
 // listJobs registers the server's background jobs.
-func (s *Server) listJobs(ctx context.Context, signing *sealed.Keyring) {
+func (s *Server) listJobs(signing *sealed.Keyring) {
 	every := func(name string, every time.Duration, look func(context.Context) error) {
 		s.jobs.Add(background.New(background.Config{Name: name, Every: every, Look: look}))
 	}
-	keeper := audit.Retention{
-		Chain: s.store, Keys: signing, Keep: s.opts.KeepAudit, Now: s.opts.Now,
-		OnPruned: func(gone int64) {
-			s.log.InfoContext(ctx, "audit shortened", "rows", gone, "kept", s.opts.KeepAudit)
-		},
-		OnCheckpoint: func(end audit.Checkpoint) { s.log.InfoContext(ctx, "audit ends", "point", end.String()) },
-	}
+	keeper := audit.Retention{Chain: s.store, Keys: signing, Keep: s.opts.KeepAudit, Base: s.opts.base()}
 	s.jobs.Add(s.vault.Job, s.pause.Job, s.runs.Job, s.directory.Job, s.live.Job, s.push.Job, s.push.Sweep, s.ring.Job,
 		s.runs.Prune, s.summary.Job, s.auth.Sweep, s.photo.Sweep, s.sights.Job)
 	s.jobs.Add(s.inbox.Jobs...)

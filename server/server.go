@@ -158,7 +158,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		}
 	}
 	ctx = context.WithoutCancel(ctx)
-	s.listJobs(ctx, signing)
+	s.listJobs(signing)
 	s.jobs.Start(ctx)
 	return s, nil
 }

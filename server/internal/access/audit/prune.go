@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
@@ -52,18 +53,16 @@ func Prune(ctx context.Context, chain store.AuditChain, keys *sealed.Keyring, ke
 	return gone, nil
 }
 
-// Retention prunes the audit, and reports the end of the chain. The end, kept
+// Retention prunes the audit, and logs the end of the chain. The end, kept
 // elsewhere, later proves that nothing was cut off.
 type Retention struct {
-	Chain        store.AuditChain
-	Keys         *sealed.Keyring
-	Keep         time.Duration // 0: for ever
-	Now          func() time.Time
-	OnPruned     func(gone int64) // is called with the number of deleted rows
-	OnCheckpoint func(end Checkpoint)
+	Chain store.AuditChain
+	Keys  *sealed.Keyring
+	Keep  time.Duration // 0: for ever
+	background.Base
 }
 
-// Work prunes once and reports the end.
+// Work prunes once and logs the end.
 func (k Retention) Work(ctx context.Context) error {
 	var gone int64
 	var err error
@@ -71,11 +70,11 @@ func (k Retention) Work(ctx context.Context) error {
 		gone, err = Prune(ctx, k.Chain, k.Keys, k.Keep, k.Now())
 	}
 	if gone > 0 {
-		k.OnPruned(gone)
+		k.Logger.InfoContext(ctx, "audit shortened", "rows", gone, "kept", k.Keep)
 	}
 	head, headErr := k.Chain.AuditHead(ctx)
 	if headErr == nil {
-		k.OnCheckpoint(Checkpoint{Seq: head.Seq, MAC: head.MAC})
+		k.Logger.InfoContext(ctx, "audit ends", "point", Checkpoint{Seq: head.Seq, MAC: head.MAC}.String())
 	}
 	return errors.Join(err, headErr)
 }
