@@ -123,8 +123,8 @@ func (it item) same(other item) bool {
 
 // identical compares every field of a person's, for undo.
 func (it item) identical(other item) bool {
-	return it.ID == other.ID && it.First == other.First && it.Last == other.Last && it.Kind == other.Kind && it.Name == other.Name &&
-		slices.Equal(it.Shifts, other.Shifts)
+	return it.ID == other.ID && it.First == other.First && it.Last == other.Last && it.Kind == other.Kind &&
+		it.Name == other.Name && slices.Equal(it.Shifts, other.Shifts)
 }
 
 // overlaps reports whether two entries share a date.
