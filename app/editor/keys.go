@@ -91,10 +91,11 @@ func (v *view) mark() {
 		return
 	}
 	document := app.Window().Get("document")
-	title, mark := strings.TrimPrefix(document.Get("title").String(), text.T("edit.title.error", "")), ""
+	mark := text.T("edit.title.error", "")
+	title := strings.TrimPrefix(document.Get("title").String(), mark)
 	if wrong {
-		mark = text.T("edit.title.error", "")
+		title = mark + title
 	}
-	document.Set("title", mark+title)
+	document.Set("title", title)
 	v.marked = wrong
 }
