@@ -198,7 +198,7 @@ func (e *Editor[R]) next(Attempt[R]) (Attempt[R], bool) { return e.attempt(), e.
 func (e *Editor[R]) saved(_ app.Context, _ Attempt[R], now R) {
 	kept := e.kept()
 	e.model.Saved(now)
-	if e.saver.left {
+	if e.saver.Left {
 		if kept { // else it is that of an editor on the screen
 			e.keep()
 		}
@@ -215,7 +215,7 @@ func (e *Editor[R]) saved(_ app.Context, _ Attempt[R], now R) {
 // changed meets the record that somebody else has saved. What was edited since the press takes another one: it may be
 // half typed.
 func (e *Editor[R]) changed(ctx app.Context, a Attempt[R], theirs R, refused bool) (trivial bool) {
-	if !e.saver.left {
+	if !e.saver.Left {
 		trivial = e.meet(theirs)
 	} else if g := e.model.Merge(theirs); g.trivial() {
 		e.model.Rebase(theirs, g)
@@ -224,7 +224,7 @@ func (e *Editor[R]) changed(ctx app.Context, a Attempt[R], theirs R, refused boo
 	if !trivial || !refused || !e.model.Dirty() || e.saver.Same(e.model.Payload(), a.Sent) {
 		return trivial
 	}
-	if !e.saver.left {
+	if !e.saver.Left {
 		e.Tell(ctx, e.saver.newer(theirs))
 	}
 	return false

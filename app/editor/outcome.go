@@ -38,7 +38,7 @@ func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
 	case pages.OutcomeChanged:
 		s.changed(ctx, a, refusal)
 	case pages.OutcomeInvalid:
-		if s.left || !s.Refused(ctx, problems(refusal)) {
+		if s.Left || !s.Refused(ctx, problems(refusal)) {
 			s.failed(ctx, what, err, s.Again(a))
 		}
 	case pages.OutcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
@@ -74,7 +74,7 @@ func (s *Saver[R]) saved(ctx app.Context, a Attempt[R], now R, words string) {
 	if s.Reread {
 		s.Deps.Read(ctx)
 	}
-	if s.Then != nil && !s.left {
+	if s.Then != nil && !s.Left {
 		ctx.Dispatch(s.Then)
 	}
 }
@@ -82,7 +82,7 @@ func (s *Saver[R]) saved(ctx app.Context, a Attempt[R], now R, words string) {
 // keep takes what was saved, here and in the state.
 func (s *Saver[R]) keep(ctx app.Context, a Attempt[R], now R) {
 	s.Saved(ctx, a, now)
-	if s.left {
+	if s.Left {
 		s.remember(ctx, a.Before, now)
 		return
 	}
@@ -125,7 +125,7 @@ func (s *Saver[R]) newer(theirs R) pages.Notice {
 
 // toastNewer says the same away from the page.
 func (s *Saver[R]) toastNewer(ctx app.Context, theirs R) {
-	if s.left {
+	if s.Left {
 		n := s.newer(theirs)
 		n.Title = text.T("error.both", text.T("edit.not.saved"), n.Title)
 		s.Say(ctx, n)

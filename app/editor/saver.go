@@ -44,7 +44,7 @@ type Saver[R any] struct {
 	Then func(app.Context)
 
 	Busy  bool
-	left  bool // the page
+	Left  bool // the page, whose draft may by now be the work of a page that was opened since
 	ctx   app.Context
 	calls pages.Generation
 }
@@ -56,10 +56,7 @@ type ownSave[R any] struct {
 }
 
 // Leave lets the save under way end without its page: a toast tells the outcome.
-func (s *Saver[R]) Leave() { s.left = true }
-
-// Left reports whether the page was left. What its draft is by now may be the work of a page that was opened since.
-func (s *Saver[R]) Left() bool { return s.left }
+func (s *Saver[R]) Leave() { s.Left = true }
 
 // Drop forgets the call under way.
 func (s *Saver[R]) Drop() {
@@ -70,7 +67,7 @@ func (s *Saver[R]) Drop() {
 // Say shows a notice, or leads to the page that was left.
 func (s *Saver[R]) Say(ctx app.Context, n pages.Notice) {
 	switch {
-	case !s.left:
+	case !s.Left:
 		s.Tell(ctx, n)
 	case n.Title != "":
 		s.Deps.Offer(ctx, pages.Offer{

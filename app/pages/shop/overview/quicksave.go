@@ -70,7 +70,7 @@ func (p *Page) savedWords(a special.Attempt) string {
 // saved says what goes with the change. What was typed since stays, also that of somebody who has left the page.
 func (p *Page) saved(ctx app.Context, a special.Attempt, now *special.Record) {
 	if p.quick == nil || slices.Equal(p.quick.shifts, p.change.typed) {
-		if !p.saver.Left() || p.keepsQuick() {
+		if !p.saver.Left || p.keepsQuick() {
 			p.dropQuick()
 		}
 		p.quick = nil

@@ -175,7 +175,7 @@ func (p *Page) accepted(app.Context, attempt, *wish) {
 		d = draft{Address: d.Address}
 	}
 	p.end(p.asked, d)
-	if !p.saver.Left() {
+	if !p.saver.Left {
 		components.FocusID(p.ctx, pages.HeadingID)
 	}
 }
