@@ -151,8 +151,7 @@ func clone(items []item) []item {
 // sorted is a list in the order of its dates; entries without dates come first,
 // where they can't be overlooked.
 func sorted(items []item) []item {
-	out := slices.Clone(items)
-	slices.SortStableFunc(out, func(a, b item) int {
+	return slices.SortedStableFunc(slices.Values(items), func(a, b item) int {
 		_, known := a.span()
 		_, other := b.span()
 		if known != other {
@@ -163,5 +162,4 @@ func sorted(items []item) []item {
 		}
 		return strings.Compare(a.First, b.First)
 	})
-	return out
 }

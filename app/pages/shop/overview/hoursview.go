@@ -15,8 +15,6 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-func (p *Page) id() string { return strconv.FormatInt(p.Route.ShopID, 10) }
-
 // hours are today's and tomorrow's, once weekly and special hours are known.
 func (p *Page) hours(record state.Record) app.UI {
 	shop, _ := p.State.Shop(p.Route.ShopID)

@@ -1,9 +1,6 @@
 package overview
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -48,9 +45,7 @@ type nextDate struct {
 // next lists the first special dates that aren't over, and how many follow.
 func next(today rules.Date, dates []platform.SpecialDate, names []api.DateName,
 	at special.Place) (list []nextDate, more int) {
-	sorted := slices.Clone(dates)
-	slices.SortStableFunc(sorted, func(a, b platform.SpecialDate) int { return cmp.Compare(a.StartDate, b.StartDate) })
-	for _, entry := range sorted {
+	for _, entry := range special.Ordered(dates) {
 		first, last := rules.SpecialDays(entry, at.Anchor, at.Zone)
 		if last.Before(today) {
 			continue

@@ -1,6 +1,8 @@
 package overview
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -36,7 +38,7 @@ func (p *Page) head() app.UI {
 		pages.Heading(state.DisplayName(shop)),
 		app.P().Class("shop-sub", "soft").Body(
 			components.Only(other != "", pages.Name(other)),
-			app.Span().Body(app.Text(text.T("shop.number")+" "), components.Num(p.id())),
+			app.Span().Body(app.Text(text.T("shop.number")+" "), components.Num(strconv.FormatInt(p.Route.ShopID, 10))),
 		),
 	), p.star(shop.Favourite))
 }

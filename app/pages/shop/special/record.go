@@ -127,12 +127,14 @@ func back(a Attempt, anchor platform.Anchor, zone rules.Zone) *Record {
 
 // Same compares two lists by their dates and times, in any order.
 func Same(a, b []platform.SpecialDate) bool {
-	order := func(list []platform.SpecialDate) []platform.SpecialDate {
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(x, y platform.SpecialDate) int { return cmp.Compare(x.StartDate, y.StartDate) })
-		return list
-	}
-	return slices.EqualFunc(order(a), order(b), func(x, y platform.SpecialDate) bool {
+	return slices.EqualFunc(Ordered(a), Ordered(b), func(x, y platform.SpecialDate) bool {
 		return x.StartDate == y.StartDate && x.EndDate == y.EndDate && rules.SameHours(x.BusinessHour, y.BusinessHour)
+	})
+}
+
+// Ordered is a list in the order in which its dates begin.
+func Ordered(list []platform.SpecialDate) []platform.SpecialDate {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b platform.SpecialDate) int {
+		return cmp.Compare(a.StartDate, b.StartDate)
 	})
 }
