@@ -178,9 +178,9 @@ func (m *model) Undo() bool { return m.travel(m.Back) }
 // Redo takes an Undo back.
 func (m *model) Redo() bool { return m.travel(m.Forward) }
 
-func (m *model) travel(way func([]item) ([]item, bool)) bool {
-	items, ok := way(m.items)
-	m.items, m.said = items, nil
+func (m *model) travel(way func([]item) ([]item, bool)) (ok bool) {
+	m.items, ok = way(m.items)
+	m.said = nil
 	return ok
 }
 
