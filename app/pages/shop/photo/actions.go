@@ -19,8 +19,6 @@ const (
 	noticeID  = "photo-notice"
 )
 
-func (p *Page) chosen(_ app.Context, file app.Value) { p.open(file) }
-
 // takeShared opens the picture that another program shared with the console, if
 // there is one. While none can be given it waits.
 func (p *Page) takeShared() {
@@ -32,15 +30,15 @@ func (p *Page) takeShared() {
 	var none pages.Generation
 	pages.Load(p.ctx, &none, func(context.Context) (app.Value, error) {
 		return picture.Shared(base), nil
-	}, func(_ app.Context, file app.Value, _ error) {
+	}, func(ctx app.Context, file app.Value, _ error) {
 		if file != nil {
-			p.open(file)
+			p.open(ctx, file)
 		}
 	})
 }
 
 // open reads a file. What was there before stays until the new one can be used.
-func (p *Page) open(file app.Value) {
+func (p *Page) open(_ app.Context, file app.Value) {
 	p.opening, p.trouble, p.notice = true, "", pages.Notice{}
 	place := p.place()
 	var kept bool

@@ -29,11 +29,11 @@ func (p *Page) zone() app.UI {
 		pages.Row(
 			&components.FileButton{
 				ID: "photo-file", Label: text.T("photo.choose"), Kind: components.KindGo, Accept: picture.Accept,
-				Disabled: p.opening, OnFile: p.chosen,
+				Disabled: p.opening, OnFile: p.open,
 			},
 			&components.FileButton{
 				ID: "photo-camera", Label: text.T("photo.camera"), Accept: picture.Accept, Camera: true,
-				Disabled: p.opening, OnFile: p.chosen,
+				Disabled: p.opening, OnFile: p.open,
 			},
 		),
 		components.Only(p.opening, &components.Spinner{Label: text.T("photo.opening")}),
@@ -68,7 +68,7 @@ func (p *Page) editor() app.UI {
 			components.Only(!busy, app.Span().Class("row").Body(
 				&components.FileButton{
 					ID: "photo-other", Label: text.T("photo.other"), Accept: picture.Accept,
-					Disabled: p.opening || sending, OnFile: p.chosen,
+					Disabled: p.opening || sending, OnFile: p.open,
 				},
 				&components.Button{
 					ID: "photo-drop", Label: text.T("edit.discard"), Kind: components.KindBare,

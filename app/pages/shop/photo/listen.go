@@ -23,10 +23,10 @@ func (p *Page) take(e, data app.Value) {
 	}
 	e.Call("preventDefault")
 	file := data.Get("files").Index(0)
-	p.ctx.Dispatch(func(app.Context) {
+	p.ctx.Dispatch(func(ctx app.Context) {
 		p.over = false
 		if p.takes() && !p.secluded() {
-			p.open(file)
+			p.open(ctx, file)
 		}
 	})
 }
