@@ -32,14 +32,6 @@ type item struct {
 	Extra  platform.Extra  `json:"extra,omitempty"`
 }
 
-// itemOf is an entry of the platform's, with its dates by the anchor of a place, without an id.
-func itemOf(d platform.SpecialDate, at special.Place) item {
-	first, last := rules.SpecialDays(d, at.Anchor, at.Zone)
-	it := item{First: first.String(), Last: last.String(), Extra: d.Extra}
-	it.take(d.BusinessHour)
-	return it
-}
-
 // itemFrom is an entry of days and hours, without an id. Without hours it closes its days.
 func itemFrom(first, last string, hours []platform.Period) item {
 	it := item{First: first, Last: last, Kind: kindClosed}
@@ -49,10 +41,13 @@ func itemFrom(first, last string, hours []platform.Period) item {
 	return it
 }
 
+// itemsOf are entries of the platform's, with their dates by the anchor of a place, without ids.
 func itemsOf(list []platform.SpecialDate, at special.Place) []item {
 	items := make([]item, len(list))
 	for i, d := range list {
-		items[i] = itemOf(d, at)
+		first, last := rules.SpecialDays(d, at.Anchor, at.Zone)
+		items[i] = item{First: first.String(), Last: last.String(), Extra: d.Extra}
+		items[i].take(d.BusinessHour)
 	}
 	return items
 }
