@@ -93,7 +93,7 @@ func (e *Edit) UnmarshalJSON(data []byte) error {
 		}
 	}
 	e.clear()
-	e.model.items, e.model.stood = clone(d.Items), d.Stood
+	e.model.items, e.model.stood = d.Items, d.Stood
 	for _, it := range slices.Concat(d.Items, d.Stood) {
 		e.model.last = max(e.model.last, it.ID)
 	}

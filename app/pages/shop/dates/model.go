@@ -81,7 +81,7 @@ func (m *model) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	m.load(read, m.at)
-	m.items = clone(d.Items)
+	m.items = d.Items
 	for _, it := range m.items {
 		m.last = max(m.last, it.ID)
 	}

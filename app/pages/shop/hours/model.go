@@ -48,7 +48,7 @@ func (m *model) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	m.load(d.Base)
-	m.Now = d.Days.Clone()
+	m.Now = d.Days
 	return nil
 }
 

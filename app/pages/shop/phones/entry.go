@@ -19,15 +19,10 @@ type entry struct {
 // area code is nobody's, is shown raw.
 func entryOf(p platform.Phone) entry {
 	area, number, _ := strings.Cut(p.Number, "-")
-	if c := byCode(area); c != nil && formatted(p) {
+	if c := byCode(area); c != nil && len(rules.Refusals(rules.Phones([]platform.Phone{p}))) == 0 {
 		return entry{Kept: p, Country: c.ID, Text: grouped(number, c.ID)}
 	}
 	return entry{Kept: p, Text: p.String()}
-}
-
-// formatted reports whether a phone is in the platform's format.
-func formatted(phone platform.Phone) bool {
-	return len(rules.Refusals(rules.Phones([]platform.Phone{phone}))) == 0
 }
 
 // raw reports whether the entry is shown as the platform has it.
