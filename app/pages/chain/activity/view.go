@@ -18,7 +18,7 @@ func (p *Page) Render() app.UI {
 		pages.Titled(text.T("nav.activity"), text.T("activity.intro"), p.exportButton()),
 		p.filters(),
 		pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
-		components.Maybe(p.known || p.err == nil, func() app.UI { return components.Card{Flush: true}.With(p.list()...) }),
+		components.Shown(p.known || p.err == nil, components.Card{Flush: true}.With(p.list()...)),
 		pages.MaybeFailure(text.T("activity.failed"), p.err, p.again),
 		p.backDialog(),
 	)

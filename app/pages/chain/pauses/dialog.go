@@ -126,7 +126,7 @@ func (d *Dialog) form() []app.UI {
 				d.edited(ctx)
 			},
 		},
-		components.Maybe(out > 0, func() app.UI { return pages.Soft(text.N("pauses.out", out)) }),
+		components.Shown(out > 0, pages.Soft(text.N("pauses.out", out))),
 		components.Shown(m.do == doPause, &components.Choices{
 			ID: fieldEnd, Label: text.T("pause.end"), Value: m.end, Options: ends(),
 			OnChange: pages.Bind(&m.end, d.edited),

@@ -21,9 +21,8 @@ func (p *List) Render() app.UI {
 		}),
 		p.reads.Note(6, text.T("runs.list.failed")),
 		pages.MaybeFailure(text.T("runs.steer.failed"), p.act.Err, nil),
-		components.Maybe(p.reads.Known && len(p.runs) == 0, func() app.UI {
-			return pages.EmptyCard(components.IconShops, text.T("runs.empty"), text.T("runs.empty.text"))
-		}),
+		components.Shown(p.reads.Known && len(p.runs) == 0,
+			pages.EmptyCard(components.IconShops, text.T("runs.empty"), text.T("runs.empty.text"))),
 		components.Maybe(len(all) > 0, func() app.UI { return p.list(found, len(all)) }),
 		p.dialog(),
 	)

@@ -26,9 +26,8 @@ func (p *One) Render() app.UI {
 			}
 			return pages.FailureNote(what, p.err, p.read)
 		}),
-		components.Maybe(p.gone(), func() app.UI {
-			return pages.EmptyCard(components.IconSearch, text.T("runs.gone"), text.T("runs.gone.text"))
-		}),
+		components.Shown(p.gone(),
+			pages.EmptyCard(components.IconSearch, text.T("runs.gone"), text.T("runs.gone.text"))),
 		pages.MaybeLoading(!known && p.err == nil, 6),
 		pages.MaybeFailure(p.failed, p.act.Err, nil),
 		components.Maybe(known, p.kin),

@@ -28,9 +28,8 @@ func (p *Page) Render() app.UI {
 		components.Shown(p.notice.Title != "", p.notice.Note("shops-notice")),
 		components.Maybe(p.showsForm(), func() app.UI { return p.form(len(shops) == 0) }),
 		components.Maybe(len(shops) > 0, p.whole),
-		components.Maybe(len(shops) == 0 && listed && !p.mayAdd(), func() app.UI {
-			return pages.EmptyCard(components.IconShops, text.T("shops.empty"), text.T("shops.empty.other"))
-		}),
+		components.Shown(len(shops) == 0 && listed && !p.mayAdd(),
+			pages.EmptyCard(components.IconShops, text.T("shops.empty"), text.T("shops.empty.other"))),
 		pages.MaybeLoading(len(shops) == 0 && !listed && failure == nil, 6),
 		p.dialogs(),
 	)

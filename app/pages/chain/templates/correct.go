@@ -139,11 +139,9 @@ func (p *One) fixDialog() app.UI {
 		Body: func() []app.UI {
 			return []app.UI{
 				app.P().Text(text.T("templates.fix.text", partsWords(c.parts(p.drifts.Template)))),
-				components.Maybe(len(c.left) > 0, func() app.UI {
-					return &components.Note{
-						Tone: components.ToneInfo, Quiet: true, Title: text.N("templates.fix.left", len(c.left)),
-						Text: text.T("templates.fix.left.text", pages.SomeShops(c.left, 5, p.ShopName)),
-					}
+				components.Shown(len(c.left) > 0, &components.Note{
+					Tone: components.ToneInfo, Quiet: true, Title: text.N("templates.fix.left", len(c.left)),
+					Text: text.T("templates.fix.left.text", pages.SomeShops(c.left, 5, p.ShopName)),
 				}),
 			}
 		},

@@ -80,9 +80,7 @@ func (p *List) Render() app.UI {
 			},
 		),
 		p.read.Failure(text.T("templates.failed")),
-		components.Maybe(
-			p.all != nil || p.read.Err == nil, func() app.UI { return components.Card{Flush: true}.With(p.body()...) },
-		),
+		components.Shown(p.all != nil || p.read.Err == nil, components.Card{Flush: true}.With(p.body()...)),
 		components.Shown(p.all != nil && len(p.all.Templates) > 1, pages.SoftSmall(text.T("templates.order"))),
 	)
 }

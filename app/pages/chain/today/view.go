@@ -67,9 +67,8 @@ func (p *Page) needs() app.UI {
 		return slices.DeleteFunc(slices.Clone(kinds), func(k api.NeedKind) bool { return k.Info() != info })
 	}
 	return pages.Stack(
-		components.Maybe(m.count() == 0, func() app.UI {
-			return pages.EmptyCard(components.IconCheck, text.T("today.calm"), text.T("today.calm.text"))
-		}),
+		components.Shown(m.count() == 0,
+			pages.EmptyCard(components.IconCheck, text.T("today.calm"), text.T("today.calm.text"))),
 		pages.Each(only(false), p.kind),
 		components.Shown(info, app.H2().ID("today-info").Text(text.T("today.info"))),
 		pages.Each(only(true), p.kind),

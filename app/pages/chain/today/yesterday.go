@@ -44,9 +44,8 @@ func (y *Yesterday) Render() app.UI {
 		components.Maybe(y.answer != nil && y.answer.Zones > 1, func() app.UI {
 			return pages.Soft(text.T("yesterday.zones", y.answer.Zones))
 		}),
-		components.Maybe(y.answer != nil && y.answer.Figures.Orders == 0, func() app.UI {
-			return pages.EmptyCard(components.IconToday, text.T("yesterday.none"), "")
-		}),
+		components.Shown(y.answer != nil && y.answer.Figures.Orders == 0,
+			pages.EmptyCard(components.IconToday, text.T("yesterday.none"), "")),
 		components.Maybe(y.answer != nil && len(y.answer.Figures.Shops) > 0, y.figures),
 	)
 }

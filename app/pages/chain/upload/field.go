@@ -68,11 +68,9 @@ func (f *Field) Render() app.UI {
 				ID: f.ID + "-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: f.cancel,
 			}),
 		)),
-		components.Maybe(f.busy, func() app.UI {
-			words := text.T("photo.percent", strconv.Itoa(f.percent))
-			return &components.Progress{
-				ID: f.ID + "-progress", Label: text.T("photo.uploading"), Value: f.percent, Max: 100, Text: words,
-			}
+		components.Shown(f.busy, &components.Progress{
+			ID: f.ID + "-progress", Label: text.T("photo.uploading"), Value: f.percent, Max: 100,
+			Text: text.T("photo.percent", strconv.Itoa(f.percent)),
 		}),
 		components.Maybe(f.notice.Title != "", f.notice.On(f.ID+"-notice")),
 		components.Shown(pages.Ours(address), pages.Div("upload-picture",

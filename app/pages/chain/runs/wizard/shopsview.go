@@ -31,9 +31,8 @@ func (p *Page) shopsStep() app.UI {
 		components.Card{Flush: true}.With(
 			p.filters(found),
 			components.Maybe(len(p.listed) == 0, p.noShops),
-			components.Maybe(len(p.listed) > 0, func() app.UI {
-				return pages.NoneFit(len(found), text.T("shops.none.fits"), text.T("shops.none.clear"), p.showAll)
-			}),
+			components.Shown(len(p.listed) > 0,
+				pages.NoneFit(len(found), text.T("shops.none.fits"), text.T("shops.none.clear"), p.showAll)),
 			p.shopList(found),
 		),
 	)
@@ -168,19 +167,15 @@ func (p *Page) pastedNote() app.UI {
 		ID: "apply-pasted", Tone: components.ToneWarn, Title: text.N("runs.paste.done", len(f.Known)),
 		Body: func() []app.UI {
 			return []app.UI{
-				app.If(len(f.Unknown) > 0, func() app.UI {
-					return app.Div().Body(
-						app.P().Text(text.N("runs.paste.unknown", len(f.Unknown))),
-						app.P().Class("num", "apply-numbers").Dir("ltr").Text(some(f.Unknown)),
-						pages.Soft(text.T("runs.paste.unknown.do")),
-					)
-				}),
-				app.If(len(f.Foreign) > 0, func() app.UI {
-					return app.Div().Body(
-						app.P().Text(text.N("runs.paste.foreign", len(f.Foreign))),
-						app.P().Class("apply-numbers").Dir("auto").Text(some(f.Foreign)),
-					)
-				}),
+				components.Only(len(f.Unknown) > 0, app.Div().Body(
+					app.P().Text(text.N("runs.paste.unknown", len(f.Unknown))),
+					app.P().Class("num", "apply-numbers").Dir("ltr").Text(some(f.Unknown)),
+					pages.Soft(text.T("runs.paste.unknown.do")),
+				)),
+				components.Only(len(f.Foreign) > 0, app.Div().Body(
+					app.P().Text(text.N("runs.paste.foreign", len(f.Foreign))),
+					app.P().Class("apply-numbers").Dir("auto").Text(some(f.Foreign)),
+				)),
 			}
 		},
 	}

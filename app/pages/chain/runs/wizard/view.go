@@ -87,9 +87,9 @@ func title(words string) app.UI {
 
 // dialog asks before the run is made.
 func (p *Page) dialog() app.UI {
-	n := 0
+	n, unknown := 0, 0
 	if p.look != nil {
-		n = len(p.look.taking())
+		n, unknown = len(p.look.taking()), p.look.counts()[api.VerdictUnknown]
 	}
 	at := p.w.When.says(p.clock(), p.place())
 	question, label := text.N("runs.ask.now", n, p.w.name(n)), text.N("runs.go.now", n)
@@ -101,9 +101,7 @@ func (p *Page) dialog() app.UI {
 		Body: func() []app.UI {
 			return []app.UI{
 				components.Shown(p.w.Name != "", app.P().Text(p.w.proposed())), // the proposed name says it
-				app.If(p.look != nil && p.look.counts()[api.VerdictUnknown] > 0, func() app.UI {
-					return pages.Soft(text.N("runs.ask.unknown", p.look.counts()[api.VerdictUnknown]))
-				}),
+				components.Only(unknown > 0, pages.Soft(text.N("runs.ask.unknown", unknown))),
 				pages.Soft(text.T("runs.ask.undo")),
 			}
 		},
