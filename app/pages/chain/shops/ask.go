@@ -13,11 +13,10 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// asking is which dialog is open.
+// asking is which dialog is open, "" for none.
 type asking string
 
 const (
-	askNothing asking = ""
 	askColumns asking = "columns"
 	askView    asking = "view"
 	askGroups  asking = "groups"

@@ -149,10 +149,11 @@ func (p *Page) phonesEditor() []app.UI {
 }
 
 func (p *Page) pictureEditor() []app.UI {
+	_, doubt := pages.PictureFault(p.w.Picture, p.State.Leaves())
 	return []app.UI{
 		pages.SoftSmall(text.T("runs.picture.hint")),
 		p.pictureField(),
-		components.Shown(p.pictureDoubt() != "", pages.Doubt(p.pictureDoubt())),
+		components.Shown(doubt != "", pages.Doubt(doubt)),
 	}
 }
 
@@ -163,12 +164,6 @@ func (p *Page) pictureField() *upload.Field {
 		Shop:   func() int64 { return p.State.ShopFor(platform.PermissionShopEdit, p.w.Shops) },
 		OnType: pages.Bind(&p.w.Picture, p.edited), OnBusy: p.pictureBusy, OnSent: p.pictureSent,
 	}
-}
-
-// pictureDoubt is what the platform may refuse of the picture's address, "" for nothing.
-func (p *Page) pictureDoubt() string {
-	_, doubt := pages.PictureFault(p.w.Picture, p.State.Leaves())
-	return doubt
 }
 
 func (p *Page) pictureBusy(busy bool) {
