@@ -11,10 +11,6 @@ import (
 func CSV(keys ...string) *strings.Builder {
 	var b strings.Builder
 	b.WriteString("\uFEFF")
-	names := make([]string, len(keys))
-	for i, key := range keys {
-		names[i] = text.T(key)
-	}
-	text.CSVLine(&b, names...)
+	text.CSVLine(&b, Words(keys, func(key string) string { return text.T(key) })...)
 	return &b
 }

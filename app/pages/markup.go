@@ -165,6 +165,15 @@ func Each[T any, U app.UI](things []T, draw func(T) U) app.UI {
 	return group(drawn)
 }
 
+// Words are one for each thing of a list.
+func Words[T any](things []T, word func(T) string) []string {
+	words := make([]string, len(things))
+	for i, thing := range things {
+		words[i] = word(thing)
+	}
+	return words
+}
+
 // group is parts without an element around them.
 func group(parts []app.UI) app.UI {
 	return app.Range(parts).Slice(func(i int) app.UI { return parts[i] })

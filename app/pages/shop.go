@@ -141,11 +141,7 @@ func ShopNumbers(typed string) []string { return strings.FieldsFunc(typed, separ
 
 // ShopTexts are shop numbers as they travel.
 func ShopTexts(ids []int64) []string {
-	list := make([]string, len(ids))
-	for i, id := range ids {
-		list[i] = strconv.FormatInt(id, 10)
-	}
-	return list
+	return Words(ids, func(id int64) string { return strconv.FormatInt(id, 10) })
 }
 
 // ShopNumber reads one of them, also with digits of other scripts and as spreadsheets write it: ="100001", 100001.0.

@@ -119,32 +119,24 @@ func (r reader) memberValue(member string, value json.RawMessage, e api.Activity
 	}
 	var several []json.RawMessage
 	if json.Unmarshal(value, &several) == nil {
-		each := make([]string, len(several))
-		for i, one := range several {
-			each[i] = r.memberValue(member, one, e)
-		}
-		return text.Commas(each)
+		return text.Commas(pages.Words(several, func(one json.RawMessage) string { return r.memberValue(member, one, e) }))
 	}
 	return plain
 }
 
 // dateNames lists "2026-12-24 Christmas".
 func dateNames(dates []api.DateName) string {
-	all := make([]string, len(dates))
-	for i, d := range dates {
-		all[i] = strings.TrimSpace(text.LTR(d.First) + " " + d.Name)
-	}
-	return text.Commas(all)
+	return text.Commas(pages.Words(dates, func(d api.DateName) string {
+		return strings.TrimSpace(text.LTR(d.First) + " " + d.Name)
+	}))
 }
 
 // codeNames lists "Order status 20: Being checked".
 func codeNames(codes []api.CodeName) string {
-	all := make([]string, len(codes))
-	for i, n := range codes {
+	return text.Commas(pages.Words(codes, func(n api.CodeName) string {
 		code := text.Upper(text.CodeKind(n.Kind)) + " " + text.LTR(n.Code)
-		all[i] = text.T("edit.of", code, text.Isolate(cmp.Or(n.Name, text.T("edit.clash.gone"))))
-	}
-	return text.Commas(all)
+		return text.T("edit.of", code, text.Isolate(cmp.Or(n.Name, text.T("edit.clash.gone"))))
+	}))
 }
 
 // roleChanges tells the roles that a request gave and took: "Central: Staff →

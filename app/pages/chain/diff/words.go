@@ -2,7 +2,6 @@ package diff
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -47,11 +46,7 @@ func Words(list []api.Difference, clock Clock) string { return Joined(Lines(list
 
 // Joined are lines as one text.
 func Joined(lines []Line) string {
-	words := make([]string, len(lines))
-	for i, l := range lines {
-		words[i] = l.String()
-	}
-	return strings.Join(words, text.T("difference.between"))
+	return strings.Join(pages.Words(lines, Line.String), text.T("difference.between"))
 }
 
 func lineOf(d api.Difference, clock Clock) Line {
@@ -138,12 +133,8 @@ func first(list []string) string {
 
 // listed writes phones and addresses left to right.
 func listed(list []string) string {
-	words := slices.Clone(list)
-	for i, w := range words {
-		words[i] = text.LTR(w)
-	}
-	if len(words) == 0 {
+	if len(list) == 0 {
 		return text.T("difference.none")
 	}
-	return text.Commas(words)
+	return text.Commas(pages.Words(list, text.LTR))
 }

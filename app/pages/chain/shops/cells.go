@@ -157,10 +157,9 @@ func shiftCell(shifts []api.Shift) cell {
 	if len(shifts) == 1 && shifts[0] == (api.Shift{}) {
 		return cell{Words: text.T("shops.closed")}
 	}
-	periods := make([]string, len(shifts))
-	for i, s := range shifts {
-		periods[i] = text.Plain(text.Shift(platform.Period{StartTime: s[0], EndTime: s[1]}))
-	}
+	periods := pages.Words(shifts, func(s api.Shift) string {
+		return text.Plain(text.Shift(platform.Period{StartTime: s[0], EndTime: s[1]}))
+	})
 	return cell{Num: strings.Join(periods, comma)}
 }
 

@@ -189,10 +189,4 @@ func accessRank(r *api.RosterShop) int64 {
 	return accessWell
 }
 
-func (e *entry) groupNames() string {
-	names := make([]string, len(e.groups))
-	for i, g := range e.groups {
-		names[i] = pages.GroupLabel(g)
-	}
-	return text.Commas(names)
-}
+func (e *entry) groupNames() string { return text.Commas(pages.Words(e.groups, pages.GroupLabel)) }

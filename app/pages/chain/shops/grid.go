@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -36,10 +37,7 @@ func (p *Page) grid() app.UI {
 }
 
 func (p *Page) rows(shown []column) []app.UI {
-	titles := make([]string, len(shown))
-	for i, c := range shown {
-		titles[i] = c.title()
-	}
+	titles := pages.Words(shown, column.title)
 	s := &p.sight
 	tab := p.tabAt()
 	k := p.clock()

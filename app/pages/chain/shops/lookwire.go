@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -24,11 +25,7 @@ func (k look) write() string {
 	if k.Down {
 		put("down", "1")
 	}
-	names := make([]string, len(k.Columns))
-	for i, c := range k.Columns {
-		names[i] = string(c)
-	}
-	put("columns", strings.Join(names, ","))
+	put("columns", strings.Join(pages.Words(k.Columns, func(c column) string { return string(c) }), ","))
 	return strings.Join(parts, "&")
 }
 

@@ -78,11 +78,7 @@ func (s *OfShop) note(d *api.Drifts) app.UI {
 func differWords(template string, lines []diff.Line) string {
 	what := text.N("templates.differences", len(lines))
 	if len(lines) <= 3 {
-		names := make([]string, len(lines))
-		for i, l := range lines {
-			names[i] = l.What
-		}
-		what = text.Commas(names)
+		what = text.Commas(pages.Words(lines, func(l diff.Line) string { return l.What }))
 	}
 	return text.T("templates.of.differs", text.Isolate(template), what)
 }

@@ -3,6 +3,7 @@ package today
 import (
 	"strconv"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -169,9 +170,5 @@ func refundReason(r api.RefundFigure) string {
 func moneyWords(sums []api.Money) string { return text.List(amounts(sums)) }
 
 func amounts(sums []api.Money) []string {
-	words := make([]string, len(sums))
-	for i, m := range sums {
-		words[i] = confirm.Money(&m)
-	}
-	return words
+	return pages.Words(sums, func(m api.Money) string { return confirm.Money(&m) })
 }

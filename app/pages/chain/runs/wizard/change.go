@@ -187,14 +187,10 @@ func (w *wizard) take(c api.Change, zone rules.Zone) {
 // proposed is a name for the run, by what it changes: "Special dates, phones".
 // One part is named by what it says.
 func (w *wizard) proposed() string {
-	var names []string
-	for _, p := range w.On {
-		names = append(names, w.proposedFor(p, len(w.On) == 1))
-	}
-	if len(names) == 0 {
+	if len(w.On) == 0 {
 		return text.T("runs.name.none")
 	}
-	return text.Commas(names)
+	return text.Commas(pages.Words(w.On, func(p part) string { return w.proposedFor(p, len(w.On) == 1) }))
 }
 
 func (w *wizard) proposedFor(p part, alone bool) string {
@@ -203,11 +199,7 @@ func (w *wizard) proposedFor(p part, alone bool) string {
 	case p == partDays && len(days) == 1 && alone:
 		return text.T("edit.of", text.Day(days[0]), text.Plain(text.Shifts(rules.Periods(w.Days.Week()[days[0]]))))
 	case p == partDays && len(days) > 1:
-		names := make([]string, len(days))
-		for i, d := range days {
-			names[i] = text.ShortDay(d)
-		}
-		return text.T("runs.name.days", text.Commas(names))
+		return text.T("runs.name.days", text.Commas(pages.Words(days, text.ShortDay)))
 	case p == partDates && alone:
 		if list := w.Dates.Dates(); len(list) > 0 {
 			return datesName(list)
