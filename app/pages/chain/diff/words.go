@@ -71,6 +71,7 @@ func lineOf(d api.Difference, clock Clock) Line {
 		none := text.T("difference.none")
 		l.Before, l.After = cmp.Or(pages.PhotoName(l.PhotoBefore), none), cmp.Or(pages.PhotoName(l.PhotoAfter), none)
 		return l
+	case api.PartPhones: // listed like a part that this program doesn't know
 	}
 	return Line{What: Part(d.Part), Before: listed(d.Before), After: listed(d.After)}
 }
