@@ -349,7 +349,8 @@ func TestPreviewShowsDifferencesFirst(t *testing.T) {
 func TestQuestionNamesTheChange(t *testing.T) {
 	t.Parallel()
 	p := &Page{
-		Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), drafted: drafted{w: newWizard()}, asking: true,
+		Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), drafted: drafted{w: newWizard()},
+		asking: true,
 	}
 	p.w.set(partPhones, true)
 	p.w.Name = "Front"
