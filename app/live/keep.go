@@ -37,8 +37,7 @@ func (w *Watch) keep() {
 		w.State.KeepSeenOrders(seen)
 		w.kept.seen = seen
 	}
-	waiting, working, stopped, cooked := w.Book.Work()
-	w.State.KeepWork(state.KeptWork{Waiting: waiting, Working: working, Stopped: stopped, Cooked: cooked})
+	w.State.KeepWork(w.Book.Work())
 	w.State.KeepBoard(state.KeptBoard{ShopID: w.line.shop, At: w.line.link.Heard, Ahead: w.Book.Clock.Ahead(),
 		Orders: w.Book.Keep()})
 	w.kept.revision, w.kept.at = w.Book.Revision(), deviceNow()
@@ -48,8 +47,7 @@ func (w *Watch) keep() {
 func (w *Watch) remember() {
 	w.kept.seen = w.State.SeenOrders()
 	w.Book.SeenBefore(w.kept.seen)
-	work := w.State.KeptWork()
-	w.Book.WorkBefore(work.Waiting, work.Working, work.Stopped, work.Cooked)
+	w.Book.WorkBefore(w.State.KeptWork())
 }
 
 // recall shows the orders as an earlier visit left them.

@@ -41,7 +41,7 @@ var allowed = map[string][]string{
 	"app/backend":         {"internal/api", "app/routes", "platform"},
 	"app/text":            {"internal/api", "app/backend", "app/text/words", "platform", "platform/rules"},
 	"app/state":           {"internal/api", "app/backend", "app/routes", "app/text", "platform", "platform/rules"},
-	"app/live/book":       {"internal/api", "app/device", "platform", "platform/rules"},
+	"app/live/book":       {"internal/api", "app/device", "app/state", "platform", "platform/rules"},
 	"app/pages":           floor("app/live/book"),
 	"app/pages/pagetest":  floor("app/live/book", "app/pages"),
 	"app/editor":          floor("app/pages"),

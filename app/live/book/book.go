@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -52,11 +53,9 @@ type Book struct {
 	waiting     []api.ActOrder // acts that wait for their turn
 	notices     []*api.Order   // of which nobody has heard
 	settings    map[int64]api.OrderSettings
-	came        map[int64]bool  // orders that came since the list was asked for
-	read        map[int64]bool  // shops whose settings came since then
-	unaccepted  map[int64]int64 // at an earlier visit, until their shop's first list: see [Book.WorkBefore]
-	working     map[int64]int64 // likewise, those that were worked on
-	unread      map[int64]int64 // likewise, those that had been stopped
+	came        map[int64]bool // orders that came since the list was asked for
+	read        map[int64]bool // shops whose settings came since then
+	before      state.KeptWork // what an earlier visit left, until their shop's first list: see [Book.WorkBefore]
 }
 
 // New makes an empty book.

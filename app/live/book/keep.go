@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -59,7 +60,7 @@ func (d *Book) SeenBefore(ids []int64) {
 // Work lists the orders that wait, those that are prepared or wait to be handed over, those that were stopped and that
 // nobody has read of, each with its shop, and what the kitchen has done of each order, for a later
 // [Book.WorkBefore]. Of other shops it is what an earlier board left.
-func (d *Book) Work() (waiting, working, stopped map[int64]int64, cooked map[int64]uint64) {
+func (d *Book) Work() state.KeptWork {
 	in := func(left map[int64]int64, lanes ...Lane) map[int64]int64 {
 		shops := map[int64]int64{}
 		maps.Copy(shops, left)
@@ -71,25 +72,25 @@ func (d *Book) Work() (waiting, working, stopped map[int64]int64, cooked map[int
 		}
 		return shops
 	}
-	waiting, working, stopped = in(d.unaccepted, LaneNew), in(d.working, LanePreparing, LaneReady), in(d.unread)
+	work := state.KeptWork{Waiting: in(d.before.Waiting, LaneNew), Stopped: in(d.before.Stopped),
+		Working: in(d.before.Working, LanePreparing, LaneReady), Cooked: map[int64]uint64{}}
 	for _, o := range d.Stopped {
-		stopped[o.OrderID] = o.ShopID
+		work.Stopped[o.OrderID] = o.ShopID
 	}
-	cooked = map[int64]uint64{}
-	for id := range working {
+	for id := range work.Working {
 		if done := d.Cooked[id]; done != 0 {
-			cooked[id] = done
+			work.Cooked[id] = done
 		}
 	}
-	return waiting, working, stopped, cooked
+	return work
 }
 
 // WorkBefore notes what an earlier visit saw waiting, worked on and was told of: the first list of their shop
 // tells what was stopped since, and what of the rest nobody has read.
-func (d *Book) WorkBefore(waiting, working, stopped map[int64]int64, cooked map[int64]uint64) {
-	d.unaccepted, d.working, d.unread = waiting, working, stopped
+func (d *Book) WorkBefore(work state.KeptWork) {
+	d.before = work
 	if d.Cooked == nil {
-		d.Cooked = cooked
+		d.Cooked = work.Cooked
 	}
 }
 
@@ -114,11 +115,11 @@ func (d *Book) missed(o *api.Order) {
 		return ok
 	}
 	switch {
-	case among(d.unread):
+	case among(d.before.Stopped):
 		d.Stopped = append(d.Stopped, o)
-	case among(d.working):
+	case among(d.before.Working):
 		d.notice(&api.Order{Column: api.ColumnPreparing}, o)
-	case among(d.unaccepted):
+	case among(d.before.Waiting):
 		d.notice(&api.Order{Column: api.ColumnNew}, o)
 	}
 }

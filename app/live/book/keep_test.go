@@ -111,9 +111,9 @@ func TestWorkOutlivesTheBoardOfAnotherShop(t *testing.T) {
 			Cancel: &api.OrderEnd{Via: api.ViaCustomer}}}}
 	}
 	next := func(from, to *book.Book, shop int64, list api.Orders) {
-		waiting, working, stopped, cooked := from.Work()
+		work := from.Work()
 		to.Follow(shop)
-		to.WorkBefore(waiting, working, stopped, cooked)
+		to.WorkBefore(work)
 		to.Load(list)
 	}
 	d := book.New()
@@ -121,7 +121,7 @@ func TestWorkOutlivesTheBoardOfAnotherShop(t *testing.T) {
 	d.Load(in(1, 7, api.ColumnPreparing, 1))
 	d.Tick(7, 2)
 	next(d, d, 2, in(2, 8, api.ColumnPreparing, 1))
-	if _, _, _, cooked := d.Work(); cooked[7] != 1<<2 {
+	if cooked := d.Work().Cooked; cooked[7] != 1<<2 {
 		t.Errorf("the kitchen has done %v", cooked)
 	}
 	next(d, d, 1, in(1, 7, api.ColumnCancelled, 2))
@@ -141,7 +141,7 @@ func TestWorkOutlivesTheBoardOfAnotherShop(t *testing.T) {
 		t.Error("what was read stands there again")
 	}
 	next(again, again, 0, in(2, 8, api.ColumnDone, 3))
-	if waiting, working, stopped, _ := again.Work(); len(waiting)+len(working)+len(stopped) != 0 {
-		t.Errorf("all is over, but %v, %v and %v are kept", waiting, working, stopped)
+	if work := again.Work(); len(work.Waiting)+len(work.Working)+len(work.Stopped) != 0 {
+		t.Errorf("all is over, but %v is kept", work)
 	}
 }

@@ -14,7 +14,7 @@ func (d *Book) Notices() []*api.Order {
 // HeedStopped notes that somebody has read of the stopped orders.
 func (d *Book) HeedStopped() {
 	for _, o := range d.Stopped {
-		delete(d.unread, o.OrderID)
+		delete(d.before.Stopped, o.OrderID)
 	}
 	d.Stopped = nil
 	d.revision++
