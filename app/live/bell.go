@@ -152,7 +152,7 @@ func (w *Watch) stayAwake() {
 
 // badge has the icon of the installed console and the title say how many orders wait, once that is known.
 func (w *Watch) badge() {
-	n := w.waiting()
+	n := w.NewCount()
 	if n == w.counted || w.line.on && !w.Book.Loaded {
 		return
 	}

@@ -57,17 +57,14 @@ func (w *Watch) Seen() Seen {
 	return s
 }
 
-// NewCount is how many orders wait to be accepted.
+// NewCount is how many orders wait to be accepted, as the frame tells it everywhere; the server counts the same for
+// Today ([api.NeedOrder]).
 func (w *Watch) NewCount() int {
 	if w.Book == nil { // not mounted yet
 		return 0
 	}
-	return w.waiting()
+	return w.Book.Count(book.LaneNew, book.Filter{ShopID: w.line.shop})
 }
-
-// waiting is how many orders wait to be accepted, as the frame tells it everywhere;
-// the server counts the same for Today ([api.NeedOrder]).
-func (w *Watch) waiting() int { return w.Book.Count(book.LaneNew, book.Filter{ShopID: w.line.shop}) }
 
 // Pill says in the frame whether orders arrive here as they happen.
 func (w *Watch) Pill() app.UI {
@@ -153,7 +150,7 @@ func (w *Watch) waitNote(href func(routes.Route) string, mute bool) app.UI {
 		last = w.mend("")
 	}
 	return &components.Note{
-		ID: "orders-wait", Tone: components.ToneWarn, Title: text.N("orders.wait", w.waiting()), Text: words,
+		ID: "orders-wait", Tone: components.ToneWarn, Title: text.N("orders.wait", w.NewCount()), Text: words,
 		Actions: func() []app.UI {
 			return []app.UI{
 				&components.Link{
