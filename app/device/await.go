@@ -17,6 +17,9 @@ func (r Rejection) Error() string { return string(r) }
 
 // Await waits for a promise. The error is a [Rejection].
 func Await(promise app.Value) (app.Value, error) {
+	if app.IsServer { // there is none to wait for
+		return nil, Rejection("device: no browser")
+	}
 	var value app.Value
 	var err error
 	over := make(chan struct{})

@@ -1,7 +1,7 @@
 package live
 
 import (
-	"syscall/js"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 )
@@ -15,25 +15,30 @@ var kinds = [...]api.LiveKind{
 
 // Stream is an open line.
 type Stream struct {
-	source js.Value
-	hear   js.Func
-	drop   js.Func
+	source app.Value
+	hear   app.Func
+	drop   app.Func
 	closed bool
 }
 
 // Listen opens a stream of server-sent events. Hear gets each message's kind, id
 // and data, drop is told once that the stream broke; both on the browser's own
 // goroutine, where nothing may block. EventSource's own way to reconnect isn't
-// used: it gives up for good after one answer of a gateway.
+// used: it gives up for good after one answer of a gateway. Outside a browser the stream
+// breaks at once: the caller goes on by asking.
 func Listen(url string, hear func(kind, id, data string), drop func()) *Stream {
-	s := &Stream{source: js.Global().Get("EventSource").New(url)}
-	s.hear = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	if app.IsServer {
+		drop()
+		return nil
+	}
+	s := &Stream{source: app.Window().Get("EventSource").New(url)}
+	s.hear = app.FuncOf(func(_ app.Value, args []app.Value) any {
 		if !s.closed {
 			hear(args[0].Get("type").String(), args[0].Get("lastEventId").String(), args[0].Get("data").String())
 		}
 		return nil
 	})
-	s.drop = js.FuncOf(func(js.Value, []js.Value) any {
+	s.drop = app.FuncOf(func(app.Value, []app.Value) any {
 		if !s.closed {
 			s.closed = true
 			s.source.Call("close")
@@ -50,12 +55,12 @@ func Listen(url string, hear func(kind, id, data string), drop func()) *Stream {
 
 // Close closes the stream. It may be called twice.
 func (s *Stream) Close() {
-	if s == nil || s.source.IsUndefined() {
+	if s == nil || s.source == nil {
 		return
 	}
 	s.closed = true
 	s.source.Call("close")
-	s.source = js.Undefined()
+	s.source = nil
 	s.hear.Release()
 	s.drop.Release()
 }

@@ -3,7 +3,6 @@ package device
 import (
 	"errors"
 	"sync"
-	"syscall/js"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -11,12 +10,11 @@ import (
 
 // audio is the one AudioContext, undefined in a browser that has none. To make it
 // takes tens of milliseconds.
-var audio = sync.OnceValue(func() js.Value {
-	class := js.Global().Get("AudioContext")
-	if class.Type() != js.TypeFunction {
-		return js.Undefined()
+var audio = sync.OnceValue(func() app.Value {
+	if class := app.Window().Get("AudioContext"); class.Truthy() {
+		return class.New()
 	}
-	return class.New()
+	return app.Undefined()
 })
 
 // sounding reports whether a sound is heard.
@@ -35,12 +33,12 @@ var waiting bool // for the browser to be idle
 // makeIdle makes the AudioContext once the browser is idle, if it tells when that
 // is.
 var makeIdle = sync.OnceFunc(func() {
-	idle := js.Global().Get("requestIdleCallback")
+	idle := app.Window().Get("requestIdleCallback")
 	if waiting = idle.Truthy(); !waiting {
 		return
 	}
-	var made js.Func
-	made = js.FuncOf(func(js.Value, []js.Value) any {
+	var made app.Func
+	made = app.FuncOf(func(app.Value, []app.Value) any {
 		made.Release()
 		audio()
 		waiting = false
@@ -58,9 +56,9 @@ func Unmute() {
 
 // Badge puts a number on the icon of the installed console, 0 for none, in browsers that have the Badging API.
 func Badge(n int) {
-	navigator := js.Global().Get("navigator")
+	navigator := app.Window().Get("navigator")
 	switch {
-	case navigator.Get("setAppBadge").Type() != js.TypeFunction:
+	case !navigator.Get("setAppBadge").Truthy():
 	case n > 0:
 		settle(navigator.Call("setAppBadge", n), nil)
 	default:
@@ -94,18 +92,18 @@ func Play(tune Tune) {
 // StayAwake keeps the screen on while the page is seen, until sleep is called.
 // The browser takes the lock away with the page.
 func StayAwake() (sleep func()) {
-	locks, document := js.Global().Get("navigator").Get("wakeLock"), js.Global().Get("document")
+	locks, document := app.Window().Get("navigator").Get("wakeLock"), app.Window().Get("document")
 	if locks.IsUndefined() {
 		return func() {}
 	}
-	var awake js.Value
+	awake := app.Undefined()
 	left := false
 	sleeps := func() bool { return !awake.Truthy() || awake.Get("released").Bool() }
 	lock := func() {
 		if document.Get("visibilityState").String() != "visible" || !sleeps() {
 			return
 		}
-		settle(locks.Call("request", "screen"), func(lock js.Value) {
+		settle(locks.Call("request", "screen"), func(lock app.Value) {
 			if left || !sleeps() { // meanwhile
 				settle(lock.Call("release"), nil)
 				return
@@ -113,7 +111,7 @@ func StayAwake() (sleep func()) {
 			awake = lock
 		})
 	}
-	again := js.FuncOf(func(js.Value, []js.Value) any { lock(); return nil })
+	again := app.FuncOf(func(app.Value, []app.Value) any { lock(); return nil })
 	document.Call("addEventListener", "visibilitychange", again)
 	lock()
 	return func() {
@@ -128,7 +126,7 @@ func StayAwake() (sleep func()) {
 
 // FillScreen shows the page on the whole screen, or as before.
 func FillScreen(on bool) {
-	document := js.Global().Get("document")
+	document := app.Window().Get("document")
 	switch full := document.Get("fullscreenElement").Truthy(); {
 	case on && !full && document.Get("documentElement").Get("requestFullscreen").Truthy():
 		settle(document.Get("documentElement").Call("requestFullscreen"), nil)
@@ -140,23 +138,18 @@ func FillScreen(on bool) {
 // Print opens the browser's print dialog, and calls over when it is closed, or
 // after a minute in a browser that doesn't say so.
 func Print(over func()) {
-	const closed = 60_000
-	if js.Global().Get("print").Type() != js.TypeFunction {
+	if !app.Window().Get("print").Truthy() {
 		over()
 		return
 	}
-	var after js.Func
-	timer := js.Undefined()
-	after = js.FuncOf(func(js.Value, []js.Value) any {
-		js.Global().Call("removeEventListener", "afterprint", after)
-		js.Global().Call("clearTimeout", timer)
-		after.Release()
+	var stop func()
+	closed := sync.OnceFunc(func() {
+		stop()
 		over()
-		return nil
 	})
-	timer = js.Global().Call("setTimeout", after, closed)
-	js.Global().Call("addEventListener", "afterprint", after)
-	js.Global().Call("print")
+	stop = Listen("afterprint", func(app.Value) { closed() })
+	time.AfterFunc(time.Minute, closed)
+	app.Window().Call("print")
 }
 
 // InTurn calls then when no other page of this device has the turn of that name,
@@ -164,25 +157,25 @@ func Print(over func()) {
 // isn't seen lets those that are go first. A browser without locks has each page
 // go at once.
 func InTurn(name string, then func(over func())) {
-	locks := js.Global().Get("navigator").Get("locks")
+	locks := app.Window().Get("navigator").Get("locks")
 	if locks.IsUndefined() {
 		then(func() {})
 		return
 	}
 	ask := func() {
-		var had, hold js.Func
-		had = js.FuncOf(func(js.Value, []js.Value) any {
+		var had, hold app.Func
+		had = app.FuncOf(func(app.Value, []app.Value) any {
 			had.Release()
-			return js.Global().Get("Promise").New(hold)
+			return app.Window().Get("Promise").New(hold)
 		})
-		hold = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		hold = app.FuncOf(func(_ app.Value, args []app.Value) any {
 			hold.Release()
 			then(func() { args[0].Invoke() })
 			return nil
 		})
 		settle(locks.Call("request", name, had), nil)
 	}
-	if js.Global().Get("document").Get("visibilityState").String() == "visible" {
+	if app.Window().Get("document").Get("visibilityState").String() == "visible" {
 		ask()
 		return
 	}
@@ -194,33 +187,38 @@ const unseen = time.Second
 
 // settle hears of a promise's end. A refusal is no error of ours: the browser
 // doesn't have it, or not now.
-func settle(promise js.Value, then func(js.Value)) {
-	var done, failed js.Func
+func settle(promise app.Value, then func(app.Value)) {
+	var done, failed app.Func
 	end := func() { done.Release(); failed.Release() }
-	done = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	done = app.FuncOf(func(_ app.Value, args []app.Value) any {
 		if then != nil && len(args) > 0 {
 			then(args[0])
 		}
 		end()
 		return nil
 	})
-	failed = js.FuncOf(func(js.Value, []js.Value) any { end(); return nil })
+	failed = app.FuncOf(func(app.Value, []app.Value) any { end(); return nil })
 	promise.Call("then", done, failed)
 }
 
 // Copy puts words on the clipboard, where the browser lets it, and dispatches done
 // once they are there.
 func Copy(dispatch func(func(app.Context)), words string, done func(app.Context)) {
-	clipboard := js.Global().Get("navigator").Get("clipboard")
+	clipboard := app.Window().Get("navigator").Get("clipboard")
 	if clipboard.Truthy() {
-		settle(clipboard.Call("writeText", words), func(js.Value) { dispatch(done) })
+		settle(clipboard.Call("writeText", words), func(app.Value) { dispatch(done) })
 	}
 }
 
 func push() app.Value { return app.Window().Get("shopdeskPush") }
 
 // PushStanding says whether this browser can be told of orders in the background.
-func PushStanding() Standing { return Standing(push().Call("standing").String()) }
+func PushStanding() Standing {
+	if app.IsServer {
+		return PushNone
+	}
+	return Standing(push().Call("standing").String())
+}
 
 // PushOn gives the browser's subscription for a server's key, in JSON. It blocks
 // until the person has answered the browser.
@@ -242,11 +240,3 @@ func PushOff() { push().Call("off") }
 // PushAgain subscribes anew as the operator chose on this device before. Somebody
 // else's choice ends.
 func PushAgain(operator string) { push().Call("again", operator) }
-
-// fillRandom fills bytes from the browser's own source. crypto/rand would do the same, and bring 38 KB of certified
-// cryptography and math/big into the program (docs/adr/0033-shrink.md).
-func fillRandom(random []byte) {
-	array := js.Global().Get("Uint8Array").New(len(random))
-	js.Global().Get("crypto").Call("getRandomValues", array)
-	js.CopyBytesToGo(random, array)
-}
