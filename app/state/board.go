@@ -101,20 +101,13 @@ func (s *State) SetHeard() { s.setFlag(keyHeard, true) }
 var volumes = [...]float64{.15, .5, 1}
 
 // Volume is the chosen volume of this device's alarms: 0, 1 or 2.
-func (s *State) Volume() int {
-	chosen := 1
-	s.read(s.key(keyLoud), &chosen)
-	return max(0, min(chosen, len(volumes)-1))
-}
+func (s *State) Volume() int { return s.level(keyLoud, 1) }
 
 // Loudness is Volume as a part of full volume.
 func (s *State) Loudness() float64 { return volumes[s.Volume()] }
 
 // SetVolume keeps it.
-func (s *State) SetVolume(chosen int) {
-	s.revision++
-	_ = s.write(s.key(keyLoud), chosen) // a convenience: without it the volume is chosen again
-}
+func (s *State) SetVolume(chosen int) { s.choose(keyLoud, strconv.Itoa(chosen)) }
 
 // AutoPrint reports whether this device prints each new order as it comes.
 func (s *State) AutoPrint() bool { return s.flag(keyPrint) }
@@ -126,7 +119,7 @@ func (s *State) SetAutoPrint(on bool) { s.setFlag(keyPrint, on) }
 const keptPrinted = 500
 
 // Printed reports whether this device has printed the order before.
-func (s *State) Printed(id int64) bool { return s.flag(paper(id)) }
+func (s *State) Printed(id int64) bool { return s.flag(of(keyPaper, id)) }
 
 // KeepPrinted remembers that this device has printed the order. Each order has its own key, because two windows that
 // print at a time would write one list over each other; the list only says which are to be forgotten.
@@ -134,16 +127,14 @@ func (s *State) KeepPrinted(id int64) {
 	if s.Printed(id) {
 		return
 	}
-	_ = s.storage.Set(s.key(paper(id)), "1") // without it a second print isn't marked
+	_ = s.storage.Set(s.key(of(keyPaper, id)), "1") // without it a second print isn't marked
 	var ids []int64
 	s.read(s.key(keyPaper), &ids)
 	for ids = append(ids, id); len(ids) > keptPrinted; ids = ids[1:] {
-		s.storage.Remove(s.key(paper(ids[0])))
+		s.storage.Remove(s.key(of(keyPaper, ids[0])))
 	}
 	_ = s.write(s.key(keyPaper), ids) // without it one more is remembered
 }
-
-func paper(id int64) string { return keyPaper + ":" + strconv.FormatInt(id, 10) }
 
 // Keys reports whether single keys work on the board. They do until somebody switches them off: some speak to their
 // device, and what they say counts as keys.
@@ -153,28 +144,16 @@ func (s *State) Keys() bool { return !s.flag(keyKeys) }
 func (s *State) SetKeys(on bool) { s.setFlag(keyKeys, !on) }
 
 // TicketSize is the size of the kitchen view's type on this device: 0, 1 or 2.
-func (s *State) TicketSize() (size int) {
-	s.read(s.key(keyType), &size)
-	return max(0, min(size, 2))
-}
+func (s *State) TicketSize() int { return s.level(keyType, 0) }
 
 // SetTicketSize keeps it.
-func (s *State) SetTicketSize(size int) {
-	s.revision++
-	_ = s.write(s.key(keyType), size) // a convenience: without it the size is chosen again
-}
+func (s *State) SetTicketSize(size int) { s.choose(keyType, strconv.Itoa(size)) }
 
 // Station are the words in items' names that the kitchen view of this device is for, "" for all.
-func (s *State) Station() string {
-	words, _ := s.storage.Get(s.key(keyCooks))
-	return words
-}
+func (s *State) Station() string { return s.chosen(keyCooks) }
 
 // SetStation keeps them.
-func (s *State) SetStation(words string) {
-	s.revision++
-	_ = s.storage.Set(s.key(keyCooks), words) // a convenience: without it they are typed again
-}
+func (s *State) SetStation(words string) { s.choose(keyCooks, words) }
 
 // Watched is the shop whose board was opened last on this device, 0 for all of
 // them; ok is false when none ever was: such a device rings for all shops.
@@ -186,20 +165,6 @@ func (s *State) Watched() (shopID int64, ok bool) {
 // SetWatched remembers which board was opened.
 func (s *State) SetWatched(shopID int64) {
 	_ = s.write(s.own(keyWatch), shopID) // a convenience: without it the board is opened again by hand
-}
-
-func (s *State) flag(name string) bool {
-	text, _ := s.storage.Get(s.key(name))
-	return text == "1"
-}
-
-func (s *State) setFlag(name string, on bool) {
-	s.revision++
-	if !on {
-		s.storage.Remove(s.key(name))
-		return
-	}
-	_ = s.storage.Set(s.key(name), "1") // for this visit it holds all the same
 }
 
 // KeptToday is what the page of today showed last, and of what.

@@ -81,7 +81,7 @@ func (s *State) dropDraft(ref DraftRef) {
 }
 
 func (s *State) draftKey(kind string, shopID int64) string {
-	return s.own(keyDraft + ":" + kind + ":" + strconv.FormatInt(shopID, 10))
+	return s.own(of(keyDraft+":"+kind, shopID))
 }
 
 // DraftRef names a draft.

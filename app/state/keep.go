@@ -3,7 +3,6 @@ package state
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -58,8 +57,6 @@ type kept struct {
 	SpecialAt int64                                   `json:"specialAt"`
 }
 
-func recordKey(shopID int64) string { return keyRecord + ":" + strconv.FormatInt(shopID, 10) }
-
 // keepRecord keeps what is known of the shop; of the shops beyond keptShops
 // the one kept longest ago is forgotten. It is a cache: when the storage is
 // full, nothing is lost but a start without a network.
@@ -70,13 +67,13 @@ func (s *State) keepRecord(shopID int64, r *Record) {
 	list := slices.DeleteFunc(s.keptList(), func(id int64) bool { return id == shopID })
 	list = append(list, shopID)
 	for len(list) > keptShops {
-		s.storage.Remove(s.own(recordKey(list[0])))
+		s.storage.Remove(s.own(of(keyRecord, list[0])))
 		list = list[1:]
 	}
 	if s.cache(keyRecords, list) != nil {
 		return
 	}
-	_ = s.cache(recordKey(shopID), kept{
+	_ = s.cache(of(keyRecord, shopID), kept{
 		Shop: r.Shop, Week: r.Week, Special: r.Special, Names: r.Names, Past: r.Past, Unlisted: r.Unlisted,
 		Drifts: r.Drifts,
 		ShopAt: r.ShopAt.UnixMilli(), WeekAt: r.WeekAt.UnixMilli(), SpecialAt: r.SpecialAt.UnixMilli(),
@@ -92,7 +89,7 @@ func (s *State) keptList() []int64 {
 // keptRecord is what an earlier visit left of the shop.
 func (s *State) keptRecord(shopID int64) *Record {
 	var k kept
-	if !s.read(s.own(recordKey(shopID)), &k) || k.Shop == nil || k.Week == nil || k.Special == nil {
+	if !s.read(s.own(of(keyRecord, shopID)), &k) || k.Shop == nil || k.Week == nil || k.Special == nil {
 		return nil
 	}
 	r := &Record{

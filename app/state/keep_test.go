@@ -196,7 +196,7 @@ func TestRecordWithoutStorage(t *testing.T) {
 	storage := new(Memory)
 	s := visit(t, storage, time.UnixMilli(1), 7)
 	readAll(s, 1)
-	_ = storage.Set(s.own(recordKey(1)), `{"shop":`)
+	_ = storage.Set(s.own(of(keyRecord, 1)), `{"shop":`)
 	if visit(t, storage, time.UnixMilli(2), 7).Record(1).Complete() {
 		t.Error("a damaged record was taken")
 	}

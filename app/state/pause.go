@@ -1,10 +1,10 @@
 package state
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -76,7 +76,7 @@ func (s *State) Forgotten() []api.Pause {
 	for _, p := range s.pauses {
 		since := time.UnixMilli(p.StartedAt)
 		var answered int64
-		if s.read(s.keptKey(p), &answered) && answered > p.StartedAt {
+		if s.read(s.own(of(keyKept, p.ShopID)), &answered) && answered > p.StartedAt {
 			since = time.UnixMilli(answered)
 		}
 		if p.State == api.PausePaused && s.reminds(p) && s.ServerNow().Sub(since) >= RemindAfter &&
@@ -84,7 +84,7 @@ func (s *State) Forgotten() []api.Pause {
 			list = append(list, p)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b api.Pause) int { return int(min(max(a.StartedAt-b.StartedAt, -1), 1)) })
+	slices.SortStableFunc(list, func(a, b api.Pause) int { return cmp.Compare(a.StartedAt, b.StartedAt) })
 	return list
 }
 
@@ -92,29 +92,22 @@ func (s *State) Forgotten() []api.Pause {
 // of a shop that begins now.
 func (s *State) Remind(shopID int64, on bool) {
 	// a convenience: without it, only pauses without an end are asked about
-	_ = s.write(s.remindKey(shopID), reminder{On: on, At: s.ServerNow().UnixMilli()})
+	_ = s.write(s.own(of(keyRemind, shopID)), reminder{On: on, At: s.ServerNow().UnixMilli()})
 }
 
 // reminds reports whether the operator wants to be asked about a pause.
 func (s *State) reminds(p api.Pause) bool {
 	var said reminder
-	if s.read(s.remindKey(p.ShopID), &said) &&
+	if s.read(s.own(of(keyRemind, p.ShopID)), &said) &&
 		time.Duration(max(said.At-p.StartedAt, p.StartedAt-said.At))*time.Millisecond <= remindWithin {
 		return said.On
 	}
 	return p.Until == 0
 }
 
-func (s *State) remindKey(shopID int64) string {
-	return s.own(keyRemind + ":" + strconv.FormatInt(shopID, 10))
-}
-
 // KeepPaused notes that a pause wasn't forgotten.
 func (s *State) KeepPaused(p api.Pause) {
-	_ = s.write(s.keptKey(p), s.ServerNow().UnixMilli()) // a convenience: without it the question comes back
+	// a convenience: without it the question comes back
+	_ = s.write(s.own(of(keyKept, p.ShopID)), s.ServerNow().UnixMilli())
 	s.revision++
-}
-
-func (s *State) keptKey(p api.Pause) string {
-	return s.own(keyKept + ":" + strconv.FormatInt(p.ShopID, 10))
 }

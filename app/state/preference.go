@@ -22,17 +22,45 @@ func Themes() [3]Theme { return [3]Theme{ThemeAuto, ThemeLight, ThemeDark} }
 
 // Theme is the theme chosen on this device, by default [ThemeAuto].
 func (s *State) Theme() Theme {
-	text, _ := s.storage.Get(s.key(keyTheme))
-	if theme := Theme(text); theme == ThemeLight || theme == ThemeDark {
+	if theme := Theme(s.chosen(keyTheme)); theme == ThemeLight || theme == ThemeDark {
 		return theme
 	}
 	return ThemeAuto
 }
 
 // SetTheme keeps the theme for this device.
-func (s *State) SetTheme(theme Theme) {
+func (s *State) SetTheme(theme Theme) { s.choose(keyTheme, string(theme)) }
+
+// chosen is what was chosen on this device, "" for nothing.
+func (s *State) chosen(name string) string {
+	value, _ := s.storage.Get(s.key(name))
+	return value
+}
+
+// choose keeps a choice for this device, or with "" none. Where the browser keeps nothing it holds for this visit.
+func (s *State) choose(name, value string) {
 	s.revision++
-	_ = s.storage.Set(s.key(keyTheme), string(theme)) // for this visit it is worn all the same
+	if value == "" {
+		s.storage.Remove(s.key(name))
+		return
+	}
+	_ = s.storage.Set(s.key(name), value)
+}
+
+func (s *State) flag(name string) bool { return s.chosen(name) == "1" }
+
+func (s *State) setFlag(name string, on bool) {
+	value := ""
+	if on {
+		value = "1"
+	}
+	s.choose(name, value)
+}
+
+// level is a choice of 0, 1 or 2, by default the usual one.
+func (s *State) level(name string, usual int) int {
+	s.read(s.key(name), &usual)
+	return max(0, min(usual, 2))
 }
 
 // Compact tells whether the rows on this device stand close together.
@@ -91,12 +119,7 @@ func (s *State) RecentShops() []int64 {
 // "" it starts with the browser's own.
 func (s *State) SetLang(tag string) {
 	s.keep(byName(s.shops), s.tag) // other names lead
-	s.revision++
-	if tag == "" {
-		s.storage.Remove(s.key(keyLang))
-		return
-	}
-	_ = s.storage.Set(s.key(keyLang), tag) // for this visit it is spoken all the same
+	s.choose(keyLang, tag)
 }
 
 const keyPush = "push"

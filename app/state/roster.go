@@ -50,71 +50,63 @@ func (s *State) KeepRoster() {
 // PutRosterShops takes what an event has just said of some shops, which isn't their drift. A shop that was added
 // meanwhile is listed from then on.
 func (s *State) PutRosterShops(rows []api.RosterShop) {
-	r := &s.roster
-	if r.list == nil || len(rows) == 0 {
+	if len(rows) == 0 {
 		return
 	}
-	next := r.another()
-	next.Shops = slices.Clone(next.Shops)
-	for _, row := range rows {
-		if at, listed := r.at[row.ShopID]; listed {
-			row.Drift = next.Shops[at].Drift
-			next.Shops[at] = row
-			continue
+	s.changeRoster(func(next *api.Roster) {
+		next.Shops = slices.Clone(next.Shops)
+		for _, row := range rows {
+			if at, listed := s.roster.at[row.ShopID]; listed {
+				row.Drift = next.Shops[at].Drift
+				next.Shops[at] = row
+				continue
+			}
+			s.roster.at[row.ShopID] = len(next.Shops)
+			next.Shops = append(next.Shops, row)
 		}
-		r.at[row.ShopID] = len(next.Shops)
-		next.Shops = append(next.Shops, row)
-	}
-	r.list = &next
-	s.revision++
+	})
 }
 
 // SetGroup takes a group as the server has answered it, or takes it away.
 func (s *State) SetGroup(changed api.GroupChanged) {
-	r := &s.roster
-	if r.list == nil {
-		return
-	}
-	next := r.another()
-	id := changed.Group.ID
-	next.Groups = slices.DeleteFunc(slices.Clone(next.Groups), func(g api.Group) bool { return g.ID == id })
-	in := map[string]bool{}
-	if !changed.Gone {
-		next.Groups = append(next.Groups, changed.Group)
-		for _, shop := range changed.Group.Shops {
-			in[shop] = true
+	s.changeRoster(func(next *api.Roster) {
+		id := changed.Group.ID
+		next.Groups = slices.DeleteFunc(slices.Clone(next.Groups), func(g api.Group) bool { return g.ID == id })
+		in := map[string]bool{}
+		if !changed.Gone {
+			next.Groups = append(next.Groups, changed.Group)
+			for _, shop := range changed.Group.Shops {
+				in[shop] = true
+			}
 		}
-	}
-	next.Shops = slices.Clone(next.Shops)
-	for i, row := range next.Shops {
-		was, is := slices.Contains(row.Groups, id), in[strconv.FormatInt(row.ShopID, 10)]
-		switch {
-		case was && !is:
-			next.Shops[i].Groups = slices.DeleteFunc(slices.Clone(row.Groups), func(g string) bool { return g == id })
-		case is && !was:
-			next.Shops[i].Groups = append(slices.Clone(row.Groups), id)
+		next.Shops = slices.Clone(next.Shops)
+		for i, row := range next.Shops {
+			was, is := slices.Contains(row.Groups, id), in[strconv.FormatInt(row.ShopID, 10)]
+			switch {
+			case was && !is:
+				next.Shops[i].Groups = slices.DeleteFunc(slices.Clone(row.Groups), func(g string) bool { return g == id })
+			case is && !was:
+				next.Shops[i].Groups = append(slices.Clone(row.Groups), id)
+			}
 		}
-	}
-	r.list = &next
-	s.revision++
+	})
 }
 
 // SetViews takes the operator's views as the server has answered them.
 func (s *State) SetViews(views []api.View) {
+	s.changeRoster(func(next *api.Roster) { next.Views = views })
+}
+
+// changeRoster puts a changed copy in the list's place, which the server has no name for.
+func (s *State) changeRoster(change func(next *api.Roster)) {
 	if s.roster.list == nil {
 		return
 	}
-	next := s.roster.another()
-	next.Views = views
+	next := *s.roster.list
+	next.Tag = ""
+	change(&next)
 	s.roster.list = &next
 	s.revision++
-}
-
-// another is a copy to be changed. The server has no name for it.
-func (r *roster) another() api.Roster {
-	next := *r.list
-	next.Tag = ""
-	return next
 }
 
 func (r *roster) index() {

@@ -128,8 +128,8 @@ func (s *State) Shop(id int64) (api.Shop, bool) {
 // May reports whether the operator may do something to a shop. It decides what
 // is offered; the server decides what is done.
 func (s *State) May(id int64, permission platform.Permission) bool {
-	shop, ok := s.Shop(id)
-	return ok && slices.Contains(shop.Permissions, string(permission))
+	shop, _ := s.Shop(id)
+	return slices.Contains(shop.Permissions, string(permission))
 }
 
 // ShopFor is a shop in which the operator may do something: one of these if there
@@ -151,7 +151,5 @@ func (s *State) ShopFor(permission platform.Permission, rather []int64) int64 {
 // MayAnywhere reports whether the operator may do something to any of their
 // shops.
 func (s *State) MayAnywhere(permission platform.Permission) bool {
-	return slices.ContainsFunc(s.shops, func(shop api.Shop) bool {
-		return slices.Contains(shop.Permissions, string(permission))
-	})
+	return s.ShopFor(permission, nil) != 0
 }

@@ -90,12 +90,11 @@ func (s *State) key(name string) string { return "shopdesk:" + string(s.mount) +
 
 // own is the name of something that belongs to the operator at the mount.
 func (s *State) own(name string) string {
-	id := int64(0)
-	if s.session.Operator != nil {
-		id = s.session.Operator.ID
-	}
-	return s.key(strconv.FormatInt(id, 10) + ":" + name)
+	return s.key(strconv.FormatInt(s.OperatorID(), 10) + ":" + name)
 }
+
+// of is the name of something that is about a shop or an order.
+func of(name string, id int64) string { return name + ":" + strconv.FormatInt(id, 10) }
 
 // Typed is the key of what the operator types in a field, by its name and what it is about ([components.Typed]).
 func (s *State) Typed(name string, about int64) string {

@@ -2,6 +2,8 @@ package state
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 )
 
@@ -50,11 +52,7 @@ func (l lasting) Remove(key string) {
 
 // Keys implements [Storage].
 func (l lasting) Keys() []string {
-	keys := l.Storage.Keys()
-	for key := range l.refused {
-		keys = append(keys, key)
-	}
-	return keys
+	return slices.AppendSeq(l.Storage.Keys(), maps.Keys(l.refused))
 }
 
 // Memory is a [Storage] for the lifetime of the program. Its zero value is
@@ -101,9 +99,5 @@ func (m *Memory) Remove(key string) {
 func (m *Memory) Keys() []string {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
-	keys := make([]string, 0, len(m.values))
-	for key := range m.values {
-		keys = append(keys, key)
-	}
-	return keys
+	return slices.Collect(maps.Keys(m.values))
 }

@@ -49,9 +49,7 @@ func reading(shown string) int {
 
 // ZoneNames lists the zones the device knows, by IANA name. Older browsers list
 // none but their own.
-func ZoneNames() []string { return zoneNames() }
-
-var zoneNames = sync.OnceValue(func() []string {
+var ZoneNames = sync.OnceValue(func() []string {
 	intl := js.Global().Get("Intl")
 	if intl.Get("supportedValuesOf").Type() != js.TypeFunction {
 		return []string{DeviceZone()}
@@ -65,8 +63,6 @@ var zoneNames = sync.OnceValue(func() []string {
 })
 
 // DeviceZone is the device's own zone, as it was when it was first asked for.
-func DeviceZone() string { return deviceZone() }
-
-var deviceZone = sync.OnceValue(func() string {
+var DeviceZone = sync.OnceValue(func() string {
 	return js.Global().Get("Intl").Call("DateTimeFormat").Call("resolvedOptions").Get("timeZone").String()
 })
