@@ -30,7 +30,7 @@ func unpacked(file string) map[string]string {
 }
 
 // current is the language on screen. It is set on the goroutine that draws.
-var current = first()
+var current = spoken()
 
 // Lang is the language on screen, as a BCP 47 tag.
 func Lang() string { return current.Lang }

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/app/text/words"
@@ -87,5 +88,5 @@ func Place(zone string) string {
 func Week() []platform.Day {
 	days := platform.Days()
 	start := weekStart() - 1
-	return append(append([]platform.Day{}, days[start:]...), days[:start]...)
+	return slices.Concat(days[start:], days[:start])
 }

@@ -13,7 +13,7 @@ func speakIn(t *testing.T, lang string) {
 	t.Helper()
 	was := current
 	t.Cleanup(func() { current = was })
-	speak(lang, func(ok bool) {
+	Speak(lang, func(ok bool) {
 		if !ok {
 			t.Fatalf("no language %q", lang)
 		}

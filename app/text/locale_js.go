@@ -34,17 +34,20 @@ func locale() string {
 
 // weekStart asks Intl for the locale's first day of the week: 1 is Monday.
 // Browsers have it as a method, older ones as a field, the oldest not at all.
-func weekStart() int {
-	start, ok := starts[Lang()]
-	if !ok {
-		start = askWeekStart()
-		starts[Lang()] = start
-	}
-	return start
-}
+func weekStart() int { return cached(starts, Lang(), askWeekStart) }
 
 // starts are the first days asked for so far, by language.
 var starts = map[string]int{}
+
+// cached is what ask answers for a key, asked for once.
+func cached[T any](answers map[string]T, key string, ask func() T) T {
+	answer, ok := answers[key]
+	if !ok {
+		answer = ask()
+		answers[key] = answer
+	}
+	return answer
+}
 
 func askWeekStart() int {
 	of := js.Global().Get("Intl").Get("Locale").New(locale())
@@ -81,22 +84,19 @@ func formatDate(t time.Time, style DateStyle, utc bool) string {
 		options["timeZone"] = "UTC"
 		name += "u"
 	}
-	format, ok := formatters[name]
-	if !ok {
-		format = js.Global().Get("Intl").Get("DateTimeFormat").New(locale(), options)
-		formatters[name] = format
-	}
+	format := cached(formatters, name, func() js.Value { return formatter("DateTimeFormat", options) })
 	return format.Call("format", js.Global().Get("Date").New(float64(t.UnixMilli()))).String()
 }
 
+// formatter makes one of Intl's.
+func formatter(kind string, options map[string]any) js.Value {
+	return js.Global().Get("Intl").Get(kind).New(locale(), options)
+}
+
 func formatDays(first, last time.Time) string {
-	name := Lang() + "days"
-	format, ok := formatters[name]
-	if !ok {
-		options := map[string]any{"day": "numeric", "month": "short", "timeZone": "UTC"}
-		format = js.Global().Get("Intl").Get("DateTimeFormat").New(locale(), options)
-		formatters[name] = format
-	}
+	format := cached(formatters, Lang()+"days", func() js.Value {
+		return formatter("DateTimeFormat", map[string]any{"day": "numeric", "month": "short", "timeZone": "UTC"})
+	})
 	if first != last && Lang() == "zh-Hant" { // whose ranges Intl writes with strokes: 18/12 至 21/12
 		return T("dates.span", formatDays(first, first), formatDays(last, last))
 	}
@@ -111,24 +111,18 @@ func formatMoney(decimal, currency string) (words string) {
 	defer func() {
 		_ = recover() // Intl throws for what isn't a currency: the code and the number it is
 	}()
-	name := Lang() + currency
-	format, ok := formatters[name]
-	if !ok {
+	format := cached(formatters, Lang()+currency, func() js.Value {
 		options := map[string]any{"style": "currency", "currency": currency, "currencyDisplay": "code"}
 		if n := platform.Decimals(currency); n != 2 {
 			options["minimumFractionDigits"], options["maximumFractionDigits"] = n, n
 		}
-		format = js.Global().Get("Intl").Get("NumberFormat").New(locale(), options)
-		formatters[name] = format
-	}
+		return formatter("NumberFormat", options)
+	})
 	return format.Call("format", decimal).String()
 }
 
-// first is the language that the boot script chose; its words came before the
-// program was started.
-func first() *Catalogue { return spoken() }
-
-// spoken takes over what the boot script holds.
+// spoken takes over what the boot script holds: at first the language that the script chose, whose words came before
+// the program was started.
 func spoken() *Catalogue {
 	c := &Catalogue{Lang: "en", Words: map[string]string{}}
 	if words := js.Global().Get("shopdeskWords"); words.Truthy() {
@@ -138,8 +132,11 @@ func spoken() *Catalogue {
 	return c
 }
 
-// speak asks the boot script, whose promise is never rejected.
-func speak(lang string, done func(ok bool)) {
+// Speak changes the language on screen: afterwards done is told whether that
+// worked. A language whose words don't arrive leaves the one there was. In a
+// browser done runs on the event loop: draw again from there with Dispatch. The
+// boot script's promise is never rejected.
+func Speak(lang string, done func(ok bool)) {
 	var then js.Func
 	then = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		then.Release()
@@ -157,14 +154,11 @@ func speak(lang string, done func(ok bool)) {
 // more than looking up.
 var regions = map[string]string{}
 
-func regionName(code string) string {
-	key := Lang() + ":" + code
-	name, ok := regions[key]
-	if !ok {
-		name = askRegion(code)
-		regions[key] = name
-	}
-	return name
+// Region is the name of a country or territory in the language on screen, by
+// its ISO 3166 code: "Hong Kong" for "HK". A code that the device doesn't know
+// is its own name.
+func Region(code string) string {
+	return cached(regions, Lang()+":"+code, func() string { return askRegion(code) })
 }
 
 // askRegion asks the browser. One without Intl.DisplayNames throws.

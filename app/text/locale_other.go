@@ -41,8 +41,8 @@ func formatDays(first, last time.Time) string {
 
 func formatMoney(decimal, currency string) string { return currency + " " + decimal }
 
-// first is English, for tests.
-func first() *Catalogue {
+// spoken is English at first, for tests.
+func spoken() *Catalogue {
 	c, err := read("en")
 	if err != nil {
 		panic(err) // the files are embedded, and a test reads them all
@@ -58,7 +58,10 @@ func read(lang string) (*Catalogue, error) {
 	return &Catalogue{Lang: lang, Words: all}, nil
 }
 
-func speak(lang string, done func(ok bool)) {
+// Speak changes the language on screen: afterwards done is told whether that
+// worked. A language whose words don't arrive leaves the one there was. In a
+// browser done runs on the event loop: draw again from there with Dispatch.
+func Speak(lang string, done func(ok bool)) {
 	c, err := read(lang)
 	if err == nil {
 		current = c
@@ -66,5 +69,6 @@ func speak(lang string, done func(ok bool)) {
 	done(err == nil)
 }
 
-// regionName knows no names: outside a browser nobody reads them.
-func regionName(code string) string { return code }
+// Region is the name of a country or territory, by its ISO 3166 code. Outside a browser, where nobody reads names, the
+// code is the name.
+func Region(code string) string { return code }
