@@ -1,6 +1,7 @@
 package routes
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -65,7 +66,7 @@ func (r Route) InShop() bool { return r.ShopID != 0 && !r.Among }
 
 // Public reports whether the place can be seen without signing in.
 func (r Route) Public() bool {
-	return r.Page == SignIn || r.Page == Setup || r.Page == Invite || r.Page == Gallery
+	return r.Page == SignIn || r.Page == Gallery || r.ByLink()
 }
 
 // WithShop is the same place in another shop; from a place outside a shop it
@@ -124,9 +125,10 @@ func parse(path string) Route {
 }
 
 // InSettings reports whether the place is one of the settings.
-func (r Route) InSettings() bool {
-	return r.Page == Settings || strings.HasPrefix(string(r.Page), "settings/")
-}
+func (r Route) InSettings() bool { return strings.HasPrefix(string(r.Page)+"/", "settings/") }
+
+// ByLink reports whether the place is opened by a one-time link.
+func (r Route) ByLink() bool { return r.Page == Setup || r.Page == Invite }
 
 // parseShop reads what follows "shops/". An id is a positive decimal number
 // written the only way it can be.
@@ -136,16 +138,14 @@ func parseShop(path string) Route {
 	if !ok {
 		return Route{Page: NotFound}
 	}
-	if orders, ok := strings.CutPrefix(rest, "orders"); ok {
+	orders, ok := strings.CutPrefix(rest, "orders")
+	switch {
+	case ok:
 		return parseOrders(id, orders)
-	}
-	if rest == "" {
+	case rest == "":
 		return Route{Page: Shop, ShopID: id}
-	}
-	for _, page := range inShop {
-		if rest == string(page) {
-			return Route{Page: page, ShopID: id}
-		}
+	case slices.Contains(inShop[:], Page(rest)):
+		return Route{Page: Page(rest), ShopID: id}
 	}
 	return Route{Page: NotFound}
 }
