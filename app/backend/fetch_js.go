@@ -115,7 +115,7 @@ func noAnswer(err error, waited time.Duration, offline bool) error {
 	return fmt.Errorf("%w: %w", ErrNoAnswer, err)
 }
 
-// await waits for a promise. A rejection is an error.
+// await waits for a promise, which calls back with one argument. A rejection is an error.
 func await(promise js.Value) (js.Value, error) {
 	type outcome struct {
 		value js.Value
@@ -123,20 +123,12 @@ func await(promise js.Value) (js.Value, error) {
 	}
 	settled := make(chan outcome, 1)
 	kept := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		value := js.Undefined()
-		if len(args) > 0 {
-			value = args[0]
-		}
-		settled <- outcome{value: value}
+		settled <- outcome{value: args[0]}
 		return nil
 	})
 	defer kept.Release()
 	broken := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		reason := "rejected"
-		if len(args) > 0 {
-			reason = js.Global().Call("String", args[0]).String()
-		}
-		settled <- outcome{err: fmt.Errorf("backend: %s", reason)}
+		settled <- outcome{err: fmt.Errorf("backend: %s", js.Global().Call("String", args[0]))}
 		return nil
 	})
 	defer broken.Release()

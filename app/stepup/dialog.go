@@ -60,8 +60,6 @@ func (f *form) read(app.Context) {
 		})
 }
 
-func (f *form) typePassword(_ app.Context, v string) { f.password, f.missing = v, false }
-
 func (f *form) submit(app.Context) {
 	device.Filled(fieldPassword, &f.password)
 	if f.missing = f.password == ""; f.missing {
@@ -147,7 +145,7 @@ func (f *form) passwordForm() app.UI {
 	return pages.Form(f.submit).Class("stack").Body(
 		pages.Password(components.TextField{
 			ID: fieldPassword, Label: text.T("signin.password"), Value: f.password, Error: fault, Name: "password",
-			Autocomplete: "current-password", OnInput: f.typePassword,
+			Autocomplete: "current-password", OnInput: pages.Bind(&f.password, pages.Set(&f.missing, false)),
 		}),
 		&components.Button{Label: text.T("action.continue"), Kind: components.KindGo, Submit: true, Wide: true, Busy: f.busy},
 	)
