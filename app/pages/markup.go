@@ -77,6 +77,11 @@ func Form(submit func(app.Context)) app.HTMLForm {
 	})
 }
 
+// Pill is a state in the words of a key.
+func Pill(tone components.Tone, key string) *components.Pill {
+	return &components.Pill{Tone: tone, Text: text.T(key)}
+}
+
 // Said is for assistive technology, which reads out the words when they change.
 func Said(words string) app.HTMLP { return app.P().Class("hidden").Role("status").Text(words) }
 
@@ -108,13 +113,11 @@ func MaybeFailure(what string, err error, again func(app.Context)) app.UI {
 // NoneFit stands in a list of which a search and filters leave nothing. Clear, called as all says, shows all again; it
 // may be nil.
 func NoneFit(found int, title, all string, clear func(app.Context)) app.UI {
-	return components.Maybe(found == 0, func() app.UI {
-		none := &components.Empty{Icon: components.IconSearch, Title: title}
-		if clear != nil {
-			none.Action = Buttons(components.Button{Label: all, OnClick: clear})
-		}
-		return none
-	})
+	none := &components.Empty{Icon: components.IconSearch, Title: title}
+	if clear != nil {
+		none.Action = Buttons(components.Button{Label: all, OnClick: clear})
+	}
+	return components.Shown(found == 0, none)
 }
 
 // EmptyCard says why a page has nothing to show.
@@ -162,7 +165,7 @@ func Each[T any, U app.UI](things []T, draw func(T) U) app.UI {
 	for i, thing := range things {
 		drawn[i] = draw(thing)
 	}
-	return group(drawn)
+	return app.Range(drawn).Slice(func(i int) app.UI { return drawn[i] })
 }
 
 // Words are one for each thing of a list.
@@ -172,11 +175,6 @@ func Words[T any](things []T, word func(T) string) []string {
 		words[i] = word(thing)
 	}
 	return words
-}
-
-// group is parts without an element around them.
-func group(parts []app.UI) app.UI {
-	return app.Range(parts).Slice(func(i int) app.UI { return parts[i] })
 }
 
 // Password is a field for a password, which can be shown.

@@ -57,17 +57,24 @@ func FailureNote(what string, err error, again func(app.Context)) app.UI {
 // Numbers are those of the first few orders, and how many more there are. Shop names the shop of an order whose number
 // another shop may have, and is "" elsewhere.
 func Numbers(orders []*api.Order, few int, shop func(id int64) string) string {
-	var numbers []string
-	for _, o := range orders[:min(few, len(orders))] {
+	return firstFew(orders, few, "orders.more", func(o *api.Order) string {
 		number := text.LTR(text.BareOrderNumber(o))
 		if name := shop(o.ShopID); name != "" {
-			number = text.T("join.aside", number, text.Isolate(name))
+			return text.T("join.aside", number, text.Isolate(name))
 		}
-		numbers = append(numbers, number)
+		return number
+	})
+}
+
+// firstFew names the first few things, and in the words of a key how many more there are.
+func firstFew[T any](things []T, few int, key string, name func(T) string) string {
+	var names []string
+	for _, thing := range things[:min(few, len(things))] {
+		names = append(names, name(thing))
 	}
-	words := text.Commas(numbers)
-	if more := len(orders) - few; more > 0 {
-		return text.N("orders.more", more, words)
+	words := text.Commas(names)
+	if more := len(things) - few; more > 0 {
+		return text.N(key, more, words)
 	}
 	return words
 }

@@ -28,9 +28,6 @@ func OIDCNote(outcome string) app.UI {
 	if outcome == api.OIDCLinked {
 		return &components.Note{Tone: components.ToneOK, Text: text.T("provider.linked")}
 	}
-	key := "provider." + outcome
-	if !text.Has(key) {
-		key = "provider." + api.OIDCFailed
-	}
-	return &components.Note{Tone: components.ToneBad, Text: text.T(key), Alert: true}
+	words := text.Or("provider."+outcome, text.T("provider."+api.OIDCFailed))
+	return &components.Note{Tone: components.ToneBad, Text: words, Alert: true}
 }

@@ -62,21 +62,14 @@ func (d Deps) Picture(p platform.Picture) app.HTMLLi {
 	shop, _ := d.State.Shop(d.Route.ShopID)
 	return app.Li().Body(&components.Picture{
 		URL: p.URL, Alt: text.T("shop.picture.alt", state.DisplayName(shop)), Caption: PictureWords(p),
-		Tone: pictureTone(p.Status), FailedText: PhotoFailed(p.URL),
+		Tone: pictureTones[p.Status], FailedText: PhotoFailed(p.URL),
 	})
 }
 
-// pictureTone is the colour for it.
-func pictureTone(s platform.PictureStatus) components.Tone {
-	switch s {
-	case platform.PictureEffective:
-		return components.ToneOK
-	case platform.PicturePending:
-		return components.ToneWarn
-	case platform.PictureRejected:
-		return components.ToneBad
-	}
-	return components.ToneNeutral
+// pictureTones are the colours for it.
+var pictureTones = map[platform.PictureStatus]components.Tone{
+	platform.PictureEffective: components.ToneOK, platform.PicturePending: components.ToneWarn,
+	platform.PictureRejected: components.ToneBad,
 }
 
 // PictureWords says what became of a picture.

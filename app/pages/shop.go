@@ -49,15 +49,7 @@ func ShopWords(shop api.Shop, row api.RosterShop) string {
 
 // SomeShops names the first few shops, and how many more there are.
 func SomeShops(shops []int64, few int, name func(int64) string) string {
-	var names []string
-	for _, id := range shops[:min(few, len(shops))] {
-		names = append(names, text.Isolate(name(id)))
-	}
-	words := text.Commas(names)
-	if more := len(shops) - few; more > 0 {
-		return text.N("templates.more", more, words)
-	}
-	return words
+	return firstFew(shops, few, "templates.more", func(id int64) string { return text.Isolate(name(id)) })
 }
 
 // ShopItems are shops to pick from.

@@ -8,72 +8,53 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
+// standings are the words of a pill, by their key, and of a list. Who isn't in them is unknown.
+var standings = map[state.StandingKind]struct {
+	key  string
+	word api.Standing
+}{
+	state.StandingOpen:    {"status.open", api.StandingOpen},
+	state.StandingAlways:  {"status.always", api.StandingOpen},
+	state.StandingClosed:  {"status.closed", api.StandingClosed},
+	state.StandingNever:   {"status.never", api.StandingClosed},
+	state.StandingRest:    {"standing.paused", api.StandingPaused},
+	state.StandingPausing: {"status.pausing", api.StandingPaused},
+	state.StandingBack:    {"status.back", api.StandingPaused},
+	state.StandingRefused: {"status.refused", api.StandingSuspended},
+}
+
 // StandingPill says whether a shop takes orders: "Open until 22:00".
 // ok is false while that is unknown.
 func StandingPill(s state.Standing) (pill components.Pill, ok bool) {
-	switch s.Kind {
-	case state.StandingOpen:
-		return components.Pill{Tone: components.ToneOK, Text: text.T("status.open"), Num: when(s)}, true
-	case state.StandingAlways:
-		return components.Pill{Tone: components.ToneOK, Text: text.T("status.always")}, true
-	case state.StandingClosed:
-		return components.Pill{Text: text.T("status.closed"), Num: when(s)}, true
-	case state.StandingNever:
-		return components.Pill{Text: text.T("status.never")}, true
-	case state.StandingRest:
-		if s.At != 0 {
-			return components.Pill{Tone: components.ToneWarn, Text: text.T("status.rest.until"), Num: when(s)}, true
-		}
-		return components.Pill{Tone: components.ToneWarn, Text: text.T("standing.paused")}, true
-	case state.StandingPausing:
-		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.pausing")}, true
-	case state.StandingBack:
-		return components.Pill{Tone: components.ToneWarn, Text: text.T("status.back")}, true
-	case state.StandingRefused:
-		return components.Pill{Tone: components.ToneBad, Text: text.T("status.refused")}, true
-	case state.StandingUnknown:
+	is, ok := standings[s.Kind]
+	if !ok {
+		return pill, false
 	}
-	return components.Pill{}, false
+	pill = components.Pill{Tone: StandingTone(is.word), Text: text.T(is.key)}
+	switch {
+	case s.Kind == state.StandingOpen, s.Kind == state.StandingClosed:
+		pill.Num = when(s)
+	case s.Kind == state.StandingRest && s.At != 0:
+		pill.Text, pill.Num = text.T("status.rest.until"), when(s)
+	}
+	return pill, true
 }
 
 // StandingWord is the same in a word, for lists: "Open".
-func StandingWord(s state.Standing) string {
-	switch s.Kind {
-	case state.StandingOpen, state.StandingAlways:
-		return StandingName(api.StandingOpen)
-	case state.StandingClosed, state.StandingNever:
-		return StandingName(api.StandingClosed)
-	case state.StandingRest, state.StandingPausing, state.StandingBack:
-		return StandingName(api.StandingPaused)
-	case state.StandingRefused:
-		return StandingName(api.StandingSuspended)
-	case state.StandingUnknown:
-	}
-	return ""
-}
+func StandingWord(s state.Standing) string { return StandingName(standings[s.Kind].word) }
 
 // StandingName is how a shop stands in a word, as the server's lists have it. One
 // that this program doesn't know is shown as it is.
-func StandingName(s api.Standing) string {
-	if key := "standing." + string(s); text.Has(key) {
-		return text.T(key)
-	}
-	return string(s)
+func StandingName(s api.Standing) string { return text.Word("standing.", s) }
+
+// standingTones are those of the standings that aren't neutral.
+var standingTones = map[api.Standing]components.Tone{
+	api.StandingOpen: components.ToneOK, api.StandingPaused: components.ToneWarn,
+	api.StandingSuspended: components.ToneBad, api.StandingNoAccess: components.ToneBad,
 }
 
 // StandingTone is the tone of a standing, wherever it is shown.
-func StandingTone(s api.Standing) components.Tone {
-	switch s {
-	case api.StandingOpen:
-		return components.ToneOK
-	case api.StandingPaused:
-		return components.ToneWarn
-	case api.StandingSuspended, api.StandingNoAccess:
-		return components.ToneBad
-	case api.StandingClosed, api.StandingUnknown:
-	}
-	return components.ToneNeutral
-}
+func StandingTone(s api.Standing) components.Tone { return standingTones[s] }
 
 // when is the time of the next change: the clock's alone when it comes within
 // a day ("22:00", "02:00"), else with its day.

@@ -42,6 +42,16 @@ func Fact(id, name, value string) app.UI {
 	return app.Div().Body(app.Dt().Class("soft").Text(name), app.Dd().ID("%s", id).Class("num").Text(value))
 }
 
+// None stands in a card of a list with nothing in it, which is well.
+func None(title, why string) app.UI {
+	return &components.Empty{Icon: components.IconCheck, Title: title, Text: why}
+}
+
+// Tickable is a list to choose in, which scrolls by itself.
+func Tickable(label string, rows ...app.UI) app.HTMLDiv {
+	return pages.Div("settings-grants", rows...).Role("group").Aria("label", label)
+}
+
 // Raw shows what came as it came, when it is asked for.
 func Raw(label, came string) app.UI {
 	return app.Details().Class("settings-raw").Body(app.Summary().Text(label), app.Pre().Dir("ltr").Text(came))

@@ -95,10 +95,8 @@ func (p *Page) Render() app.UI {
 	}
 	body := []app.UI{pages.Heading(title)}
 	switch {
-	case p.form.Used:
-		body = append(body, link.Dead(p.Deps, text.T("error.link_used"), text.T("invite.used.do")))
-	case p.form.Token == "":
-		body = append(body, link.Dead(p.Deps, text.T("setup.none"), text.T("invite.none.do")))
+	case p.form.Used, p.form.Token == "":
+		body = append(body, p.form.Dead(p.Deps, text.T("invite.used.do"), text.T("invite.none.do")))
 	case p.lookErr != nil:
 		body = append(body, pages.FailureNote(text.T("invite.failed"), p.lookErr, p.look))
 	case p.info == nil:

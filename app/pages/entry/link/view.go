@@ -54,8 +54,12 @@ func (f *Form) read() {
 	device.Filled(f.field("password"), &f.Password)
 }
 
-// Dead explains a link that leads nowhere.
-func Dead(deps pages.Deps, title, advice string) app.UI {
+// Dead explains a link that leads nowhere: what to do about a link that was used, or about an address without one.
+func (f *Form) Dead(deps pages.Deps, used, none string) app.UI {
+	title, advice := text.T("setup.none"), none
+	if f.Used {
+		title, advice = text.T("error.link_used"), used
+	}
 	return &components.Note{
 		Tone: components.ToneBad, Title: title, Text: advice, Alert: true,
 		Actions: func() []app.UI {

@@ -38,16 +38,11 @@ func (p *Page) OnNav(ctx app.Context) {
 
 // Render draws the page.
 func (p *Page) Render() app.UI {
-	body := []app.UI{pages.Heading(text.T("setup.title"))}
-	switch {
-	case p.form.Used:
-		body = append(body, link.Dead(p.Deps, text.T("error.link_used"), text.T("setup.used.do")))
-	case p.form.Token == "":
-		body = append(body, link.Dead(p.Deps, text.T("setup.none"), text.T("setup.none.do")))
-	default:
-		body = append(body, pages.Soft(text.T("setup.intro")), p.form.View(text.T("setup.go"), p.send))
+	heading := pages.Heading(text.T("setup.title"))
+	if p.form.Used || p.form.Token == "" {
+		return pages.Stack(heading, p.form.Dead(p.Deps, text.T("setup.used.do"), text.T("setup.none.do")))
 	}
-	return pages.Stack(body...)
+	return pages.Stack(heading, pages.Soft(text.T("setup.intro")), p.form.View(text.T("setup.go"), p.send))
 }
 
 func (p *Page) send() {

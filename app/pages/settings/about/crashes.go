@@ -42,8 +42,7 @@ func (c *crashes) body() app.UI {
 	case c.list == nil:
 		return pages.Loading(2)
 	case len(c.list.Crashes) == 0:
-		none, why := text.T("about.crashes.none"), text.T("about.crashes.none.text")
-		return &components.Empty{Icon: components.IconCheck, Title: none, Text: why}
+		return settings.None(text.T("about.crashes.none"), text.T("about.crashes.none.text"))
 	}
 	return settings.List(c.list.Crashes, row)
 }

@@ -28,17 +28,17 @@ func (j *jobs) OnMount(ctx app.Context) {
 
 // Render draws the list.
 func (j *jobs) Render() app.UI {
-	return &components.Card{ID: "jobs", Title: text.T("about.jobs"), Flush: j.list != nil, Body: j.body}
+	return components.Card{ID: "jobs", Title: text.T("about.jobs"), Flush: j.list != nil}.With(j.body())
 }
 
-func (j *jobs) body() []app.UI {
+func (j *jobs) body() app.UI {
 	switch {
 	case j.read.Err != nil:
-		return []app.UI{pages.FailureNote(text.T("edit.failed"), j.read.Err, j.read.Again)}
+		return pages.FailureNote(text.T("edit.failed"), j.read.Err, j.read.Again)
 	case j.list == nil:
-		return []app.UI{pages.Loading(4)}
+		return pages.Loading(4)
 	}
-	return []app.UI{settings.List(j.list.Jobs, jobRow)}
+	return settings.List(j.list.Jobs, jobRow)
 }
 
 func jobRow(j api.Job) app.UI {
@@ -53,14 +53,8 @@ func jobRow(j api.Job) app.UI {
 }
 
 func jobPill(health api.JobHealth) *components.Pill {
-	switch health {
-	case api.JobGood:
-		return &components.Pill{Tone: components.ToneOK, Text: text.T("about.jobs.good")}
-	case api.JobFailing:
-		return &components.Pill{Tone: components.ToneBad, Text: text.T("about.jobs.failing")}
-	case api.JobStuck:
-		return &components.Pill{Tone: components.ToneBad, Text: text.T("about.jobs.stuck")}
-	case api.JobOff:
+	tones := map[api.JobHealth]components.Tone{
+		api.JobGood: components.ToneOK, api.JobFailing: components.ToneBad, api.JobStuck: components.ToneBad,
 	}
-	return &components.Pill{Tone: components.ToneNeutral, Text: text.T("about.jobs.off")}
+	return &components.Pill{Tone: tones[health], Text: text.Or("about.jobs."+string(health), text.T("about.jobs.off"))}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -87,20 +88,20 @@ func matching(s *state.State, list []api.Connection, query string) []api.Connect
 }
 
 // pill is a state in a word; one that we don't know is shown as it is.
-func pill(s api.ConnectionState, endsAt int64, now time.Time) components.Pill {
+func pill(s api.ConnectionState, endsAt int64, now time.Time) *components.Pill {
 	switch s {
 	case api.ConnectionGood:
-		return components.Pill{Tone: components.ToneOK, Text: text.T("connections.state.good")}
+		return pages.Pill(components.ToneOK, "connections.state.good")
 	case api.ConnectionRenewing:
-		return components.Pill{Tone: components.ToneInfo, Text: text.T("connections.state.renewing")}
+		return pages.Pill(components.ToneInfo, "connections.state.renewing")
 	case api.ConnectionLate:
-		return components.Pill{Tone: components.ToneWarn, Text: ends(endsAt, now)}
+		return &components.Pill{Tone: components.ToneWarn, Text: ends(endsAt, now)}
 	case api.ConnectionSignIn:
-		return components.Pill{Tone: components.ToneBad, Text: text.T("signin.over")}
+		return pages.Pill(components.ToneBad, "signin.over")
 	case api.ConnectionMissing:
-		return components.Pill{Tone: components.ToneBad, Text: text.T("connections.state.missing")}
+		return pages.Pill(components.ToneBad, "connections.state.missing")
 	}
-	return components.Pill{Text: string(s)}
+	return &components.Pill{Text: string(s)}
 }
 
 // ends says in how long access ends: "Ends in 35 minutes".

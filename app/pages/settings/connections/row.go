@@ -16,7 +16,6 @@ const few = 3
 
 // row is one connection.
 func (p *Page) row(c api.Connection) app.UI {
-	shown := pill(c.State, c.EndsAt, p.ServerNow())
 	broken, again := c.State == api.ConnectionSignIn, text.T("signin.over")
 	if !p.list.Redirect {
 		again = text.T("connections.again.code")
@@ -28,7 +27,7 @@ func (p *Page) row(c api.Connection) app.UI {
 			pages.SoftSmall(text.T("connections.by", text.Isolate(c.By), text.When(c.ConnectedAt))),
 			pages.P("small connections-why", why(c, p.ServerNow())),
 		),
-		pages.Div("connections-state", &shown),
+		pages.Div("connections-state", pill(c.State, c.EndsAt, p.ServerNow())),
 		pages.Div("row connections-do",
 			components.Shown(broken, &components.Button{
 				ID: "connections-mend-" + c.ID, Label: again, Kind: components.KindGo, Busy: busy,

@@ -111,8 +111,7 @@ func (p *Page) appCard() app.UI {
 		words = text.T("connections.app.missing")
 	}
 	return components.Card{ID: "connections-app", Title: text.T("connections.app"), Head: func() []app.UI {
-		shown := pill(grant.State, grant.EndsAt, p.ServerNow())
-		return []app.UI{&shown}
+		return []app.UI{pill(grant.State, grant.EndsAt, p.ServerNow())}
 	}}.With(pages.Soft(words))
 }
 

@@ -80,7 +80,7 @@ func (p *Page) row(d api.Device) app.UI {
 				pages.SoftSmall(text.T("devices.seen", text.When(d.SeenAt), address(d))),
 				pages.SoftSmall(text.T("devices.since", text.When(d.Since), text.Word("devices.method.", d.Method))),
 			),
-			app.If(d.This, func() app.UI { return &components.Pill{Tone: components.ToneOK, Text: text.T("devices.this")} }).
+			app.If(d.This, func() app.UI { return pages.Pill(components.ToneOK, "devices.this") }).
 				Else(func() app.UI { return &components.Button{Label: text.T("devices.out.one", name(d)), OnClick: out} }),
 		)
 	}}

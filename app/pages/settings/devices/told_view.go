@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -93,33 +94,27 @@ func (c *told) picks(shops []api.Shop) app.UI {
 	if len(shops) == 0 {
 		return pages.Soft(text.T("told.find.none"))
 	}
-	return app.Div().Class("settings-grants").Role("group").Aria("label", text.T("told.shops")).Body(
-		pages.Each(shops, func(shop api.Shop) app.UI {
-			return &components.Checkbox{
-				ID: "push-shop-" + strconv.FormatInt(shop.ShopID, 10), Label: state.DisplayName(shop),
-				Checked: c.choice.picks[shop.ShopID],
-				OnChange: func(ctx app.Context, picked bool) {
-					c.choice.picks[shop.ShopID] = picked
-					c.save(ctx)
-				},
-			}
-		}),
-	)
+	return settings.Tickable(text.T("told.shops"), pages.Each(shops, func(shop api.Shop) app.UI {
+		return &components.Checkbox{
+			ID: "push-shop-" + strconv.FormatInt(shop.ShopID, 10), Label: state.DisplayName(shop),
+			Checked: c.choice.picks[shop.ShopID],
+			OnChange: func(ctx app.Context, picked bool) {
+				c.choice.picks[shop.ShopID] = picked
+				c.save(ctx)
+			},
+		}
+	}))
 }
 
 // outcome says what came of a test.
 func (c *told) outcome() app.UI {
-	key := "told.tested." + string(c.tested.Outcome)
-	title, words := string(c.tested.Outcome), ""
-	if text.Has(key) {
-		title, words = text.T(key), text.T(key+".text")
+	outcome, tone := c.tested.Outcome, components.ToneOK
+	words := text.Or("told.tested."+string(outcome)+".text", "")
+	if outcome != api.PushSent {
+		tone = components.ToneBad
+		if c.tested.Status != 0 {
+			words = text.T("join.aside", words, text.LTR("HTTP "+strconv.Itoa(c.tested.Status)))
+		}
 	}
-	if c.tested.Status != 0 && c.tested.Outcome != api.PushSent {
-		words = text.T("join.aside", words, text.LTR("HTTP "+strconv.Itoa(c.tested.Status)))
-	}
-	tone := components.ToneBad
-	if c.tested.Outcome == api.PushSent {
-		tone = components.ToneOK
-	}
-	return &components.Note{ID: "push-tested", Tone: tone, Title: title, Text: words}
+	return &components.Note{ID: "push-tested", Tone: tone, Title: text.Word("told.tested.", outcome), Text: words}
 }

@@ -53,8 +53,7 @@ func (p *Page) dead(list []api.HookMessage) app.UI {
 		return card.With(&components.Empty{Icon: components.IconReload, Title: text.T("hooks.waiting"), Text: waiting(h)})
 	}
 	if len(list) == 0 {
-		none, why := text.T("hooks.dead.none"), text.T("hooks.dead.none.text")
-		return card.With(&components.Empty{Icon: components.IconCheck, Title: none, Text: why})
+		return card.With(settings.None(text.T("hooks.dead.none"), text.T("hooks.dead.none.text")))
 	}
 	return card.With(
 		components.Maybe(h.DeadAll > len(h.Dead), func() app.UI {
@@ -89,8 +88,7 @@ func (p *Page) letter(id string, m api.HookMessage, about string) app.UI {
 func (p *Page) refusals(list []api.HookRefusal) app.UI {
 	card := components.Card{ID: "hooks-refusals", Title: text.T("hooks.refusals"), Flush: true}
 	if len(list) == 0 {
-		none, why := text.T("hooks.refusals.none"), text.T("hooks.refusals.none.text")
-		return card.With(&components.Empty{Icon: components.IconCheck, Title: none, Text: why})
+		return card.With(settings.None(text.T("hooks.refusals.none"), text.T("hooks.refusals.none.text")))
 	}
 	return card.With(settings.List(list, p.refusal))
 }

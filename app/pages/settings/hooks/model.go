@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -66,13 +67,13 @@ func busyOf(events []int) string {
 func pillOf(e api.HookEvent) *components.Pill {
 	switch {
 	case e.State == api.HookSet && e.URL:
-		return &components.Pill{Tone: components.ToneOK, Text: text.T("hooks.state.set")}
+		return pages.Pill(components.ToneOK, "hooks.state.set")
 	case e.State == api.HookSet:
-		return &components.Pill{Tone: components.ToneWarn, Text: text.T("hooks.state.old")}
+		return pages.Pill(components.ToneWarn, "hooks.state.old")
 	case e.State == api.HookFailed:
-		return &components.Pill{Tone: components.ToneBad, Text: text.T("runs.shop.failed")}
+		return pages.Pill(components.ToneBad, "runs.shop.failed")
 	case e.State == api.HookUnset:
-		return &components.Pill{Text: text.T("hooks.state.unset")}
+		return pages.Pill(components.ToneNeutral, "hooks.state.unset")
 	}
 	return &components.Pill{Text: string(e.State)}
 }

@@ -108,8 +108,7 @@ func (p *Page) event(e api.HookEvent) app.UI {
 		),
 		pages.Row(
 			pillOf(e),
-			components.Only(e.Test && e.State != api.HookUnset,
-				&components.Pill{Tone: components.ToneInfo, Text: text.T("hooks.state.test")}),
+			components.Only(e.Test && e.State != api.HookUnset, pages.Pill(components.ToneInfo, "hooks.state.test")),
 		),
 		&components.Button{
 			ID: "hooks-event-" + code + "-go", Label: text.T("hooks.register.one", text.LTR(code)), Kind: components.KindBare,

@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -126,7 +127,7 @@ func (p *Page) grantRows() []app.UI {
 		components.Shown(within(p.people.Grantable, allShops),
 			p.grantRow(keyOf(allShops), text.T("operators.all"), offered(p.people.Grantable, allShops))),
 		p.search(mine),
-		app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
+		settings.Tickable(text.T("operators.shops"),
 			pages.Each(p.groupsListed(api.RoleStaff), func(g api.Group) app.UI {
 				name := text.Isolate(pages.GroupName(p.State, p.groupsFor(api.RoleStaff), g))
 				return p.grantRow(g.ID, name, offeredBy(p.people.Grantable, g))
@@ -134,7 +135,7 @@ func (p *Page) grantRows() []app.UI {
 			pages.Each(components.Holding(mine, p.edit.query, pages.ShopNames), func(s api.Shop) app.UI {
 				return p.grantRow(keyOf(s.ShopID), state.DisplayName(s), offered(p.people.Grantable, s.ShopID))
 			}),
-		),
+		).TabIndex(0),
 	}
 }
 
@@ -146,7 +147,7 @@ func (p *Page) search(among []api.Shop) app.UI {
 
 // grantRow is the role in one shop, or by one group.
 func (p *Page) grantRow(key, label string, roles []api.Role) app.UI {
-	options := []components.Option{{Value: "", Label: text.T("operators.role.none")}}
+	options := []components.Option{{Label: text.T("operators.role.none")}}
 	for _, role := range roles {
 		options = append(options, components.Option{Value: string(role), Label: text.T("role." + string(role))})
 	}

@@ -38,6 +38,9 @@ func within(grantable []api.Grant, shopID int64) bool {
 	return slices.ContainsFunc(grantable, func(g api.Grant) bool { return g.ShopID == allShops || g.ShopID == shopID })
 }
 
+// roles are those that there are, weakest first.
+var roles = []api.Role{api.RoleStaff, api.RoleManager, api.RoleOwner}
+
 // own are the roles of the person who looks at the list.
 func own(all *api.Operators) []api.Grant {
 	for _, o := range all.Operators {
@@ -72,8 +75,7 @@ func offered(grantable []api.Grant, shopID int64) []api.Role {
 			most = g.Role
 		}
 	}
-	all := []api.Role{api.RoleStaff, api.RoleManager, api.RoleOwner}
-	return all[:slices.Index(all, most)+1]
+	return roles[:slices.Index(roles, most)+1]
 }
 
 // offeredBy are the roles that may be given by a group: those of the shop of the group in which the fewest may. None

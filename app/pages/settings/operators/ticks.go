@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/settings"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -24,12 +25,12 @@ func (p *Page) tickRows() []app.UI {
 	}
 	return []app.UI{
 		&components.Choices{
-			ID: fieldRole, Label: text.T("operators.role"), Value: string(e.role), Options: p.roles(),
+			ID: fieldRole, Label: text.T("operators.role"), Value: string(e.role), Options: p.roleChoices(),
 			OnChange: func(_ app.Context, role string) { p.chooseRole(api.Role(role)) },
 		},
 		components.Shown(p.offers(allShops), p.tickBox("grant-all", text.T("operators.all"), "", keyOf(allShops))),
 		p.search(shops),
-		app.Div().Class("settings-grants").TabIndex(0).Role("group").Aria("label", text.T("operators.shops")).Body(
+		settings.Tickable(text.T("operators.shops"),
 			components.Shown(e.query == "" && len(ids) > 1,
 				p.tickBox("grant-listed", text.T("operators.listed"), text.N("shops.count", len(ids)), ids...)),
 			pages.Each(p.groupsListed(e.role), func(g api.Group) app.UI {
@@ -39,16 +40,16 @@ func (p *Page) tickRows() []app.UI {
 			pages.Each(components.Holding(shops, e.query, pages.ShopNames), func(s api.Shop) app.UI {
 				return p.tickBox("grant-"+keyOf(s.ShopID), state.DisplayName(s), "", keyOf(s.ShopID))
 			}),
-		),
+		).TabIndex(0),
 		pages.Row(&components.Button{
 			ID: "operators-each", Label: text.T("operators.each"), Kind: components.KindBare, OnClick: pages.Set(&e.each, true),
 		}),
 	}
 }
 
-// roles are those that the operator may give somewhere.
-func (p *Page) roles() (options []components.Choice) {
-	for _, role := range []api.Role{api.RoleStaff, api.RoleManager, api.RoleOwner} {
+// roleChoices are the roles that the operator may give somewhere.
+func (p *Page) roleChoices() (options []components.Choice) {
+	for _, role := range roles {
 		if slices.ContainsFunc(p.people.Grantable, func(g api.Grant) bool {
 			return slices.Contains(offered(p.people.Grantable, g.ShopID), role)
 		}) {
@@ -60,7 +61,7 @@ func (p *Page) roles() (options []components.Choice) {
 
 // offers reports whether the chosen role may be given in the shop.
 func (p *Page) offers(shop int64) bool {
-	return within(p.people.Grantable, shop) && slices.Contains(offered(p.people.Grantable, shop), p.edit.role)
+	return slices.Contains(offered(p.people.Grantable, shop), p.edit.role)
 }
 
 // tickable are the shops in which the chosen role may be given.

@@ -76,7 +76,7 @@ func (p *Page) row(id string, person api.Person) app.UI {
 			components.Only(len(roles) == 0 && !person.More, pages.SoftSmall(text.T("operators.no.role"))),
 		),
 		components.Only(person.You, &components.Pill{Text: text.T("operators.you")}),
-		components.Only(person.Disabled, &components.Pill{Tone: components.ToneBad, Text: text.T("operators.is.disabled")}),
+		components.Only(person.Disabled, pages.Pill(components.ToneBad, "operators.is.disabled")),
 		components.Only(len(items) > 0, &components.Menu{
 			ID: id + "-menu", Label: text.T("operators.menu", person.Name), Icon: components.IconMore, Bare: true, Items: items,
 			OnChoose: func(ctx app.Context, what string) { p.choose(ctx, person, what) },

@@ -60,15 +60,13 @@ func (c *check) start(app.Context) {
 
 // Render draws the check.
 func (c *check) Render() app.UI {
-	return &components.Card{ID: "check", Title: text.T("profile.check"), Body: func() []app.UI {
-		return []app.UI{
-			pages.Soft(text.T("profile.check.text")),
-			c.read.Note(2, text.T("profile.check.failed")),
-			components.Maybe(c.last != nil, c.ask),
-			pages.MaybeFailure(text.T("profile.check.failed"), c.failed, c.start),
-			components.Maybe(c.last != nil && c.last.At != 0, c.outcome),
-		}
-	}}
+	return components.Card{ID: "check", Title: text.T("profile.check")}.With(
+		pages.Soft(text.T("profile.check.text")),
+		c.read.Note(2, text.T("profile.check.failed")),
+		components.Maybe(c.last != nil, c.ask),
+		pages.MaybeFailure(text.T("profile.check.failed"), c.failed, c.start),
+		components.Maybe(c.last != nil && c.last.At != 0, c.outcome),
+	)
 }
 
 func (c *check) ask() app.UI {
@@ -107,7 +105,7 @@ func (c *check) outcome() app.UI {
 }
 
 func findingRow(f api.CheckFinding) app.UI {
-	lines := append([]string{}, f.Seen...)
+	lines := f.Seen
 	if f.State == api.CheckUnseen {
 		lines = []string{f.How}
 	}

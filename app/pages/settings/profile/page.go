@@ -3,6 +3,7 @@
 package profile
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -50,24 +51,17 @@ func (p *Page) unknown() []api.Sight {
 
 // sights lists what the platform said that isn't known here.
 func (p *Page) sights() app.UI {
-	seen := p.unknown()
-	return &components.Card{ID: "sights", Title: text.T("profile.sights"), Body: func() []app.UI {
-		return []app.UI{
-			pages.Soft(text.T("profile.sights.text")),
-			settings.List(seen, sightRow),
-		}
-	}}
+	return components.Card{ID: "sights", Title: text.T("profile.sights")}.With(
+		pages.Soft(text.T("profile.sights.text")),
+		settings.List(p.unknown(), sightRow),
+	)
 }
 
 func sightRow(s api.Sight) app.UI {
-	path, last := s.Path, text.When(s.Last)
-	if path == "" {
-		path = s.From
-	}
 	return app.Li().Body(settings.Who(
-		app.B().Text(text.LTR(path)),
+		app.B().Text(text.LTR(cmp.Or(s.Path, s.From))),
 		pages.SoftSmall(text.T("profile.sight."+s.What, text.LTR(s.Seen))),
-		pages.SoftSmall(text.N("profile.sight.times", int(s.Count), last)),
+		pages.SoftSmall(text.N("profile.sight.times", int(s.Count), text.When(s.Last))),
 		pages.SoftSmall(text.LTR(s.From)),
 	))
 }
