@@ -24,10 +24,7 @@ func (r *Root) accessNote() app.UI {
 	if r.State.Operator().May(api.MayEditConnections) {
 		note.Text = ""
 		note.Actions = func() []app.UI {
-			return []app.UI{&components.Link{
-				Href: r.Mount.Href(routes.Route{Page: routes.Connections}), Label: text.T("connections.banner.owner"),
-				Kind: components.LinkButton,
-			}}
+			return []app.UI{r.deps().LinkTo(routes.Route{Page: routes.Connections}, text.T("connections.banner.owner"))}
 		}
 	}
 	return note

@@ -6,6 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // banners say what holds for every page, in a line above it whose room is kept:
@@ -19,21 +20,21 @@ func (r *Root) banners() app.UI {
 		notes = append(notes, r.watch.Notes(r.Mount.Href)...)
 	}
 	notes = append(notes, components.StripNote{Shown: r.outErr != nil, Note: r.outNote})
+	var forgotten []api.Pause
 	if inside {
-		places, forgotten := r.elsewhere(), r.forgotten()
+		places := r.elsewhere()
+		forgotten = r.forgotten()
 		notes = append(notes,
 			components.StripNote{Shown: r.pausing.err != nil, Note: r.notResumedNote},
 			components.StripNote{Shown: r.pausing.gaveUp != 0, Note: r.gaveUpNote},
 			components.StripNote{Shown: late, Note: r.accessNote},
 			components.StripNote{Shown: r.sharing != notShared, Note: r.sharedNote},
 			components.StripNote{Shown: len(places) > 0, Note: func() app.UI { return r.draftsNote(places) }},
-			components.StripNote{Shown: r.update, Note: updateNote},
 		)
-		for _, p := range forgotten {
-			notes = append(notes, components.StripNote{Shown: true, Note: func() app.UI { return r.nudge(p) }})
-		}
-	} else {
-		notes = append(notes, components.StripNote{Shown: r.update, Note: updateNote})
+	}
+	notes = append(notes, components.StripNote{Shown: r.update, Note: updateNote})
+	for _, p := range forgotten {
+		notes = append(notes, components.StripNote{Shown: true, Note: func() app.UI { return r.nudge(p) }})
 	}
 	return pages.Div("banners",
 		components.Maybe(inside, func() app.UI { return components.Voice("orders-said") }),

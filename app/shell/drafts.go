@@ -54,9 +54,7 @@ func (r *Root) draftsNote(places []routes.Route) app.UI {
 		Actions: func() []app.UI {
 			links := make([]app.UI, 0, shownDrafts)
 			for _, place := range places[max(0, len(places)-shownDrafts):] {
-				links = append(links, &components.Link{
-					Href: r.Mount.Href(place), Kind: components.LinkButton, Label: label(place),
-				})
+				links = append(links, r.deps().LinkTo(place, label(place)))
 			}
 			return links
 		},

@@ -149,7 +149,7 @@ func (r *Root) placeName() string {
 }
 
 func (r *Root) pageName() string {
-	if (r.ended || !r.signedInside()) && r.route.Page != routes.Setup && r.route.Page != routes.Invite {
+	if (r.ended || !r.signedInside()) && !r.route.ByLink() {
 		return text.T("signin.title")
 	}
 	switch page := r.route.Page; {

@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/text"
-	"github.com/shopdesk/shopdesk/components"
 )
 
 // slot holds the page. Another key is another page: it is mounted afresh, even
@@ -46,7 +45,7 @@ func (r *Root) page() app.UI {
 	if place.Page == routes.Gallery {
 		place.Rest = ""
 	}
-	if place.Page == routes.Setup || place.Page == routes.Invite || place.Page == routes.Refund || place.InSettings() {
+	if place.ByLink() || place.Page == routes.Refund || place.InSettings() {
 		lang = ""
 	}
 	key := fmt.Sprint(place, r.State.OperatorID(), lang)
@@ -65,10 +64,10 @@ func (r *Root) makePage() app.UI {
 		return r.waiting()
 	}
 	make, ours := r.Pages[r.route.Page]
-	switch {
-	case r.route.Page == routes.Overview, r.route.Page == routes.Share, r.route.Page == routes.SignIn:
+	switch page := r.route.Page; {
+	case page == routes.Overview, page == routes.Share, page == routes.SignIn:
 		return r.waiting()
-	case !ours, r.route.Page == routes.Gallery && !showsGallery():
+	case !ours, page == routes.Gallery && !showsGallery():
 		return r.notFound()
 	}
 	if instead := r.withoutShops(); instead != nil {
@@ -112,9 +111,7 @@ func (r *Root) notFound() app.UI {
 	return pages.Stack(
 		pages.Heading(text.T("notfound.title")),
 		pages.Soft(text.T("notfound.text")),
-		pages.Row(&components.Link{
-			Href: r.Mount.Href(routes.Route{Page: routes.Shops}), Label: text.T("notfound.go"), Kind: components.LinkButton,
-		}),
+		pages.Row(r.deps().LinkTo(routes.Route{Page: routes.Shops}, text.T("notfound.go"))),
 	)
 }
 

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -29,9 +30,7 @@ var (
 		{routes.Phones, components.IconPhone},
 		{routes.Photo, components.IconPhoto},
 	}
-	otherPlaces = []place{
-		{routes.Shops, components.IconShops},
-	}
+	shopsPlace    = place{routes.Shops, components.IconShops}
 	todayPlace    = place{routes.Today, components.IconToday}
 	ordersPlace   = place{routes.Orders, components.IconOrders}
 	runsPlace     = place{routes.Runs, components.IconPlay}
@@ -42,9 +41,6 @@ var (
 )
 
 const barPlaces = 4
-
-// permissionActivity is what the server calls seeing the activity.
-const permissionActivity platform.Permission = "activity.view"
 
 // places are those that there are now. The shop's own are there once there is a
 // shop to go to; shops is how many they are.
@@ -59,11 +55,11 @@ func (r *Root) places() (all []place, shops int) {
 	if r.State.MayAnywhere(platform.PermissionShopPause) {
 		all = append(all, todayPlace)
 	}
-	all = append(all, otherPlaces...)
+	all = append(all, shopsPlace)
 	if r.State.MayAnywhere(api.MayUseTemplates) {
 		all = append(all, runsPlace, templatePlace)
 	}
-	if r.State.MayAnywhere(permissionActivity) {
+	if r.State.MayAnywhere(api.MayViewActivity) {
 		all = append(all, activityPlace)
 	}
 	all = append(all, settingsPlace)
@@ -112,21 +108,15 @@ func (r *Root) at(p place) bool {
 
 // routeOf is the place of a page; one of a shop's, in the current shop.
 func (r *Root) routeOf(page routes.Page) routes.Route {
-	for _, p := range append([]place{ordersPlace}, shopPlaces...) {
-		if p.page == page {
-			return routes.Route{Page: page, ShopID: r.currentShop()}
-		}
+	route := routes.Route{Page: page}
+	if page == routes.Orders || slices.ContainsFunc(shopPlaces, func(p place) bool { return p.page == page }) {
+		route.ShopID = r.currentShop()
 	}
-	return routes.Route{Page: page}
+	return route
 }
 
 // shortLabel is what a phone's bar calls a page whose name is long.
-func shortLabel(page routes.Page) string {
-	if key := navKey(page) + ".short"; text.Has(key) {
-		return text.T(key)
-	}
-	return ""
-}
+func shortLabel(page routes.Page) string { return text.Or(navKey(page)+".short", "") }
 
 // more leads to the places that a phone's bar has no room for.
 func (r *Root) more(all []place) app.UI {

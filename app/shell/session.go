@@ -167,7 +167,7 @@ func (r *Root) signedIn(ctx app.Context, session api.Session) {
 		r.State.SetPlace("")
 		r.replace(ctx, routes.Route{Page: routes.Overview})
 		r.arrive(ctx)
-	case r.route.Page == routes.SignIn, r.route.Page == routes.Setup, r.route.Page == routes.Invite:
+	case r.route.Page == routes.SignIn, r.route.ByLink():
 		r.open(ctx, routes.Route{Page: routes.Overview})
 	default:
 		r.arrive(ctx)

@@ -51,20 +51,15 @@ func (r *Root) followShared(ctx app.Context) {
 
 // sharedNote asks which shop the picture is for, or says that it is lost.
 func (r *Root) sharedNote() app.UI {
-	switch r.sharing {
-	case kept:
-		return &components.Note{
-			ID: "shared", Tone: components.ToneInfo, Title: text.T("shared.kept"), Text: text.T("shared.kept.text"),
-			DismissLabel: text.T("shared.drop"), OnDismiss: r.dropShared,
-		}
-	case lost:
-		return &components.Note{
-			ID: "shared", Tone: components.ToneWarn, Title: text.T("shared.lost"), Text: text.T("shared.lost.text"),
-			DismissLabel: text.T("action.close"), OnDismiss: r.dropShared,
-		}
-	case notShared:
+	note := &components.Note{
+		ID: "shared", Tone: components.ToneInfo, Title: text.T("shared.kept"), Text: text.T("shared.kept.text"),
+		DismissLabel: text.T("shared.drop"), OnDismiss: r.dropShared,
 	}
-	return app.Text("")
+	if r.sharing == lost {
+		note.Tone, note.Title, note.Text = components.ToneWarn, text.T("shared.lost"), text.T("shared.lost.text")
+		note.DismissLabel = text.T("action.close")
+	}
+	return note
 }
 
 func (r *Root) dropShared(app.Context) {

@@ -271,7 +271,7 @@ func TestMenuMarksTheThemeWorn(t *testing.T) {
 	root := newTestRoot(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
 	pagetest.Run(t, func(ctx app.Context) {
 		root.ctx = ctx
-		root.chooseMine(ctx, themeItem(state.ThemeDark))
+		root.chooseMine(ctx, itemTheme+string(state.ThemeDark))
 	})
 	if got := root.State.Theme(); got != state.ThemeDark {
 		t.Errorf("theme %q", got)

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
@@ -42,10 +44,9 @@ func (r *Root) top(standing state.Standing) app.UI {
 	)
 }
 
-// themeItem is the id of a theme in the menu.
-func themeItem(theme state.Theme) string { return "theme-" + string(theme) }
-
+// Ids in the menu. Those of themes begin with itemTheme.
 const (
+	itemTheme    = "theme-"
 	itemCompact  = "compact"
 	itemOut      = "out"
 	itemInstall  = "install"
@@ -59,12 +60,10 @@ func (r *Root) menu() app.UI {
 	var items []components.MenuItem
 	for _, theme := range state.Themes() {
 		label := text.T("menu.theme", text.T("theme."+string(theme)))
-		items = append(items, components.MenuItem{ID: themeItem(theme), Label: label, Current: theme == worn})
+		items = append(items, components.MenuItem{ID: itemTheme + string(theme), Label: label, Current: theme == worn})
 	}
-	items = append(items, components.MenuItem{
-		ID: itemCompact, Label: text.T("menu.compact"), Current: r.State.Compact(),
-	})
-	items = append(items, languageItems()...)
+	compact := components.MenuItem{ID: itemCompact, Label: text.T("menu.compact"), Current: r.State.Compact()}
+	items = append(append(items, compact), languageItems()...)
 	if r.installable {
 		items = append(items, components.MenuItem{ID: itemInstall, Label: text.T("menu.install")})
 	}
@@ -93,23 +92,18 @@ func (r *Root) chooseMine(ctx app.Context, id string) {
 	case itemCompact:
 		r.State.SetCompact(!r.State.Compact())
 		r.wear()
-		return
 	case itemInstall:
 		ctx.ShowAppInstallPrompt()
-		return
 	case itemOut:
 		r.signOut()
-		return
 	case itemSettings:
 		r.open(ctx, routes.Route{Page: routes.Settings})
-		return
+	default:
+		r.chooseLanguage(ctx, id)
 	}
-	r.chooseLanguage(ctx, id)
-	for _, theme := range state.Themes() {
-		if id == themeItem(theme) {
-			r.State.SetTheme(theme)
-			r.wear()
-			r.keepTheme(theme)
-		}
+	if theme, ok := strings.CutPrefix(id, itemTheme); ok {
+		r.State.SetTheme(state.Theme(theme))
+		r.wear()
+		r.keepTheme(state.Theme(theme))
 	}
 }

@@ -17,7 +17,7 @@ func (r *Root) Render() app.UI {
 	switch {
 	case r.route.Page == routes.Gallery && showsGallery():
 		return app.Div().Body(r.page())
-	case r.route.Page == routes.Setup, r.route.Page == routes.Invite, r.phase != starting && !r.signedInside():
+	case r.route.ByLink(), r.phase != starting && !r.signedInside():
 		return r.gate()
 	}
 	return r.desk()
@@ -74,7 +74,7 @@ func (r *Root) gatePage() app.UI {
 	switch {
 	case r.phase == stuck:
 		return r.stuckNote()
-	case r.route.Page == routes.Setup, r.route.Page == routes.Invite:
+	case r.route.ByLink():
 		return r.page()
 	}
 	return &slot{Key: "signin", Make: func() app.UI {
