@@ -41,10 +41,14 @@ type Button struct {
 
 // Render draws the button.
 func (b *Button) Render() app.UI {
+	kind := "button"
+	if b.Submit {
+		kind = "submit"
+	}
 	el := app.Button().
-		Type(buttonType(b.Submit)).
+		Type(kind).
 		Class("btn").
-		DataSet("kind", string(b.Kind)).
+		DataSet("kind", b.Kind).
 		DataSet("wide", Flag(b.Wide)).
 		Attr("id", b.ID).
 		Attr("form", b.Form).
@@ -62,27 +66,15 @@ func (b *Button) Render() app.UI {
 			maybeIcon(b.Icon),
 			app.Span().Text(b.Label),
 		),
-		app.If(b.Busy, func() app.UI { return app.Span().Class("spinner").Aria("hidden", "true") }),
+		app.If(b.Busy, spinner),
 	)
 }
 
 func (b *Button) click(ctx app.Context, e app.Event) {
-	if b.Busy {
-		e.PreventDefault() // a second press must not submit the form again
-		return
-	}
-	if b.Rests && e.Get("detail").Int() > 0 { // a key's press has none
-		e.PreventDefault()
-		return
-	}
-	if b.OnClick != nil {
+	switch {
+	case b.Busy, b.Rests && e.Get("detail").Int() > 0: // a key's press has none
+		e.PreventDefault() // it must not submit the form: a second press, or one that was meant for something else
+	case b.OnClick != nil:
 		b.OnClick(ctx)
 	}
-}
-
-func buttonType(submit bool) string {
-	if submit {
-		return "submit"
-	}
-	return "button"
 }

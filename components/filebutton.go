@@ -19,8 +19,7 @@ type FileButton struct {
 
 // Render draws the button.
 func (f *FileButton) Render() app.UI {
-	return app.Label().Class("btn", "filebutton").DataSet("kind", string(f.Kind)).DataSet("camera",
-		Flag(f.Camera)).Body(
+	return app.Label().Class("btn", "filebutton").DataSet("kind", f.Kind).DataSet("camera", Flag(f.Camera)).Body(
 		app.Input().ID("%s", f.ID).Class("filebutton-input").Type("file").Attr("accept", f.Accept).
 			Attr("capture", when(f.Camera, "environment")).Disabled(f.Disabled).OnChange(f.choose),
 		app.Span().Class("btn-label").Body(maybeIcon(f.Icon), app.Span().Text(f.Label)),

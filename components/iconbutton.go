@@ -24,7 +24,7 @@ func (b *IconButton) Render() app.UI {
 	return app.Button().
 		Type("button").
 		Class("btn").
-		DataSet("kind", string(b.Kind)).
+		DataSet("kind", b.Kind).
 		DataSet("square", "true").
 		DataSet("spent", Flag(b.Spent)).
 		DataSet("on", Flag(b.On)).
@@ -38,7 +38,7 @@ func (b *IconButton) Render() app.UI {
 		OnClick(b.click).
 		Body(
 			app.Span().Class("btn-label").Body(&Icon{Name: b.Icon}),
-			app.If(b.Busy, func() app.UI { return app.Span().Class("spinner").Aria("hidden", "true") }),
+			app.If(b.Busy, spinner),
 		)
 }
 

@@ -39,7 +39,7 @@ func (l *Link) Render() app.UI {
 		Aria("describedby", l.DescribedBy)
 	switch l.Kind {
 	case LinkButton:
-		a = a.Class("btn").DataSet("kind", string(l.Button))
+		a = a.Class("btn").DataSet("kind", l.Button)
 	case LinkRail:
 		a = a.Class("rail-link").DataSet("extra", Flag(l.Extra))
 	case LinkText:

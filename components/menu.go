@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // MenuItem is one action of a Menu.
 type MenuItem struct {
@@ -45,7 +49,7 @@ func (m *Menu) Render() app.UI {
 			maybeIcon(m.Icon), app.Span().Text(m.Label),
 		)
 	case m.Bare:
-		button = button.Class("btn").DataSet("kind", string(KindBare)).DataSet("square", "true").
+		button = button.Class("btn").DataSet("kind", KindBare).DataSet("square", "true").
 			Aria("label", m.Label).Attr("title", m.Label).Body(&Icon{Name: m.Icon})
 	default:
 		button = button.Class("btn").Body(maybeIcon(m.Icon), app.Span().Text(m.Label), &Icon{Name: IconDown})
@@ -134,12 +138,7 @@ func (m *Menu) key(ctx app.Context, e app.Event) {
 // focused is the position of the action that has the keyboard.
 func (m *Menu) focused() int {
 	id := ActiveElement().Get("id").String()
-	for i, item := range m.Items {
-		if id == menuRowID(m.ID, item.ID) {
-			return i
-		}
-	}
-	return 0
+	return max(0, slices.IndexFunc(m.Items, func(item MenuItem) bool { return id == menuRowID(m.ID, item.ID) }))
 }
 
 func menuRowID(menu, item string) string { return menu + "-item-" + item }
@@ -158,7 +157,7 @@ type menuRow struct {
 func (r *menuRow) Render() app.UI {
 	return app.Button().Type("button").ID("%s", menuRowID(r.Menu, r.Item.ID)).Class("menu-row").Role("menuitem").
 		TabIndex(-1).
-		DataSet("tone", string(r.Item.Tone)).
+		DataSet("tone", r.Item.Tone).
 		Aria("disabled", Flag(r.Item.Disabled)).
 		Aria("current", Flag(r.Item.Current)).
 		OnClick(r.choose).

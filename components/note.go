@@ -21,7 +21,7 @@ type Note struct {
 
 // Render draws the note.
 func (n *Note) Render() app.UI {
-	el := app.Div().Class("note").DataSet("tone", string(n.Tone)).Attr("id", n.ID)
+	el := app.Div().Class("note").DataSet("tone", n.Tone).Attr("id", n.ID)
 	switch {
 	case n.Quiet:
 	case n.Alert:

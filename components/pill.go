@@ -14,7 +14,7 @@ type Pill struct {
 
 // Render draws the pill.
 func (p *Pill) Render() app.UI {
-	el := app.Span().Class("pill").DataSet("tone", string(p.Tone))
+	el := app.Span().Class("pill").DataSet("tone", p.Tone)
 	if p.Live {
 		el = el.Role("status")
 	}

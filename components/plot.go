@@ -30,7 +30,7 @@ func (p *Plot) Render() app.UI {
 		app.Div().Class("plot-head").Body(
 			app.H3().ID("%s", p.ID+"-title").Text(p.Title),
 			Only(p.Draw != nil, app.Button().Type("button").ID("%s", p.ID+"-toggle").Class("btn").
-				DataSet("kind", string(KindBare)).
+				DataSet("kind", KindBare).
 				Aria("pressed", p.open).Aria("describedby", p.ID+"-title").OnClick(p.toggle).
 				Body(app.Span().Class("btn-label").Text(p.Toggle))),
 		),
@@ -68,6 +68,13 @@ func (p *Plot) cell(i, j int) app.UI {
 		return app.Th().Scope("row").Body(says)
 	}
 	return app.Td().Body(says)
+}
+
+// plotAxes are the greatest value in words, the drawing, the names of its places and what stands for what.
+func plotAxes(mark string, drawn app.UI, names []string, keys ...plotKey) app.UI {
+	return app.Div().Class("plot-axes").Body(
+		app.Div().Class("plot-top", "num").Text(mark), drawn, ticks(names), plotKeys(keys...),
+	)
 }
 
 // plotKey says in words what a mark of a drawing stands for; one without words is left out. plot.css draws the marks.

@@ -33,8 +33,7 @@ func (p *PlotBars) Render() app.UI {
 	for i, bar := range p.Bars {
 		most, names[i] = max(most, bar.Value), bar.Tick
 	}
-	return app.Div().Class("plot-axes").Body(
-		app.Div().Class("plot-top", "num").Text(p.Mark),
+	return plotAxes(p.Mark,
 		plotGround(len(p.Bars), app.Range(p.Bars).Slice(func(i int) app.UI {
 			bar := p.Bars[i]
 			y := height(bar.Value, p.Top)
@@ -43,8 +42,7 @@ func (p *PlotBars) Render() app.UI {
 					DataSet("most", Flag(bar.Value == most && most > 0)),
 				plotBefore(i, bar.Before, p.Top))
 		})),
-		ticks(names),
-		plotKeys(plotKey{"now", p.Now}, plotKey{"before", p.Then}, plotKey{"closed", p.Off}),
+		names, plotKey{"now", p.Now}, plotKey{"before", p.Then}, plotKey{"closed", p.Off},
 	)
 }
 

@@ -45,8 +45,7 @@ func (p *PlotSpread) Render() app.UI {
 		joint.WriteString(pen + plotPoint(i, height(s.Low, p.Top)))
 		pen = "L"
 	}
-	return app.Div().Class("plot-axes").Body(
-		app.Div().Class("plot-top", "num").Text(p.Mark),
+	return plotAxes(p.Mark,
 		plotGround(len(p.Spans), svgElem("g").Body(
 			app.Range(p.Spans).Slice(func(i int) app.UI {
 				s := p.Spans[i]
@@ -62,9 +61,8 @@ func (p *PlotSpread) Render() app.UI {
 			}),
 			svgElem("path").Class("plot-joint").Attr("d", joint.String()),
 		)),
-		ticks(names),
-		plotKeys(plotKey{"now", p.Now}, plotKey{"half", p.Half}, plotKey{"most", p.Most}, plotKey{"before", p.Then},
-			plotKey{"closed", p.Off}),
+		names, plotKey{"now", p.Now}, plotKey{"half", p.Half}, plotKey{"most", p.Most}, plotKey{"before", p.Then},
+		plotKey{"closed", p.Off},
 	)
 }
 

@@ -12,10 +12,12 @@ type Spinner struct {
 // Render draws the spinner.
 func (s *Spinner) Render() app.UI {
 	return app.Span().Class("spin").Role("status").Body(
-		app.Span().Class("spinner").Aria("hidden", "true"),
+		spinner(),
 		app.Span().Class("soft").Text(s.Label),
 	)
 }
+
+func spinner() app.UI { return app.Span().Class("spinner").Aria("hidden", "true") }
 
 // Progress says how far something is.
 type Progress struct {

@@ -56,7 +56,7 @@ func (s *Strip) button(n int) app.UI {
 	return app.Button().Type("button").ID("%s", s.ID).Class("strip-more").
 		Aria("expanded", s.open).Aria("label", name).Attr("title", name).
 		OnClick(func(app.Context, app.Event) { s.open = !s.open }).
-		Body(app.If(others != "", func() app.UI { return Num(others) }), &Icon{Name: icon})
+		Body(Only(others != "", Num(others)), &Icon{Name: icon})
 }
 
 // key closes the strip with Escape.

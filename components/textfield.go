@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"cmp"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // TextField is a labelled line of text that shows Value. Its owner takes what
 // is typed from OnInput and hands it back as Value; without OnInput the field
@@ -81,8 +85,12 @@ func (t *TextField) input() app.UI {
 	if t.Lines > 1 {
 		return t.area()
 	}
+	kind := cmp.Or(t.Type, "text")
+	if t.shown {
+		kind = "text"
+	}
 	in := app.Input().ID("%s", t.ID).Class("in").
-		Type("%s", t.inputType()).
+		Type("%s", kind).
 		Value(t.held.draw(t.Value)).
 		Attr("name", t.Name).
 		Attr("autocomplete", t.Autocomplete).
@@ -116,15 +124,6 @@ func (t *TextField) area() app.UI {
 		ReadOnly(t.ReadOnly).
 		OnInput(t.typed).
 		OnChange(t.commit)
-}
-
-func (t *TextField) inputType() string {
-	switch {
-	case t.Type == "", t.Type == "password" && t.shown:
-		return "text"
-	default:
-		return t.Type
-	}
 }
 
 func (t *TextField) typed(ctx app.Context, _ app.Event) {

@@ -94,7 +94,7 @@ func (r *toastRow) CompoID() string { return r.Toast.ID }
 
 // Render draws the message.
 func (r *toastRow) Render() app.UI {
-	return app.Div().Class("toast").ID("%s", r.Toast.ID).DataSet("tone", string(r.Toast.Tone)).Body(
+	return app.Div().Class("toast").ID("%s", r.Toast.ID).DataSet("tone", r.Toast.Tone).Body(
 		&Icon{Name: r.Toast.Tone.icon()},
 		app.P().Text(r.Toast.Text),
 		app.If(r.Toast.Action != "", func() app.UI {
