@@ -52,6 +52,16 @@ func Tickable(label string, rows ...app.UI) app.HTMLDiv {
 	return pages.Div("settings-grants", rows...).Role("group").Aria("label", label)
 }
 
+// Copied says that something was copied, once it was.
+func Copied(copied bool) app.UI {
+	return app.Span().Role("status").Body(components.Only(copied, app.Text(text.T("action.copied"))))
+}
+
+// URL is an address to copy: it can be selected where the browser doesn't copy.
+func URL(id, url string) app.UI {
+	return app.P().ID("%s", id).Class("settings-link").Dir("ltr").Text(url)
+}
+
 // Raw shows what came as it came, when it is asked for.
 func Raw(label, came string) app.UI {
 	return app.Details().Class("settings-raw").Body(app.Summary().Text(label), app.Pre().Dir("ltr").Text(came))

@@ -83,17 +83,20 @@ func (p *Page) changed(ctx app.Context, list api.Connections, n notice) {
 }
 
 func (p *Page) look(id string) {
-	call := backend.LookForShops.To(p.Backend, api.ConnectionRef{ID: id})
-	do(p, id, call, func(ctx app.Context, list api.Connections) {
-		p.changed(ctx, list, notice{key: "connections.look.done", more: "connections.look.done.do", tone: components.ToneOK})
-	}, "connections.look.failed")
+	p.change(id, backend.LookForShops, "connections.look.done", "connections.look.done.do", "connections.look.failed")
+}
+
+// change sends a change of a connection, and says by keys what came of it.
+func (p *Page) change(
+	id string, change backend.Post[api.ConnectionRef, api.Connections], done, more, failed string,
+) {
+	do(p, id, change.To(p.Backend, api.ConnectionRef{ID: id}), func(ctx app.Context, list api.Connections) {
+		p.changed(ctx, list, notice{key: done, more: more, tone: components.ToneOK})
+	}, failed)
 }
 
 func (p *Page) end(app.Context) {
 	id := p.ending
 	p.ending = ""
-	call := backend.Disconnect.To(p.Backend, api.ConnectionRef{ID: id})
-	do(p, id, call, func(ctx app.Context, list api.Connections) {
-		p.changed(ctx, list, notice{key: "connections.end.done", more: "connections.end.done.do", tone: components.ToneOK})
-	}, "connections.end.failed")
+	p.change(id, backend.Disconnect, "connections.end.done", "connections.end.done.do", "connections.end.failed")
 }

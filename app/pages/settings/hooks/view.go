@@ -46,10 +46,10 @@ func (p *Page) reach() app.UI {
 		components.Shown(h.Mode == api.HookObserve, &components.Note{
 			Tone: components.ToneWarn, Title: text.T("hooks.observe"), Text: text.T("hooks.observe.do"), Quiet: true,
 		}),
-		app.P().ID("hooks-url").Class("settings-link").Dir("ltr").Text(h.URL),
+		settings.URL("hooks-url", h.URL),
 		pages.Row(
 			&components.Button{ID: "hooks-copy", Label: text.T("hooks.copy"), Icon: components.IconCopy, OnClick: p.copyURL},
-			app.Span().Role("status").Body(components.Only(p.copied, app.Text(text.T("action.copied")))),
+			settings.Copied(p.copied),
 		),
 		pages.SoftSmall(text.T("hooks.url.hint")),
 		app.Dl().Class("settings-facts").Body(

@@ -67,17 +67,20 @@ func (p *Page) follow(all *api.Operators) {
 }
 
 func (p *Page) openInvite(ctx app.Context) {
-	p.link = nil
-	p.edit = editing{open: true, grants: grants{}, role: api.RoleStaff}
-	pages.ReadRoster(p.ctx, p.Deps, &p.groups)
-	components.FocusID(ctx, fieldName)
+	p.open(ctx, editing{grants: grants{}, role: api.RoleStaff}, fieldName)
 }
 
 func (p *Page) openRoles(ctx app.Context, person api.Person) {
-	p.link = nil
-	p.edit = editing{open: true, person: &person, each: true, grants: grantsOf(person.Grants, p.people.Grantable)}
+	given := grantsOf(person.Grants, p.people.Grantable)
+	p.open(ctx, editing{person: &person, each: true, grants: given}, cardEdit)
+}
+
+// open opens the form, with the keyboard at one of its parts.
+func (p *Page) open(ctx app.Context, form editing, at string) {
+	p.link, p.edit = nil, form
+	p.edit.open = true
 	pages.ReadRoster(p.ctx, p.Deps, &p.groups)
-	components.FocusID(ctx, cardEdit)
+	components.FocusID(ctx, at)
 }
 
 func (p *Page) close(ctx app.Context) {
@@ -148,24 +151,19 @@ func (p *Page) choose(ctx app.Context, person api.Person, what string) {
 	case "enable":
 		p.change(actList, p.disable(person, false), text.T("operators.enabled", person.Name))
 	case "disable":
-		p.askFirst(pages.Question{
-			Title: text.T("operators.disable.ask", person.Name), Text: text.T("operators.disable.text"),
-			Go: components.Button{Label: text.T("operators.disable")},
-		}, p.disable(person, true), text.T("operators.disabled", person.Name))
+		p.askFirst(text.T("operators.disable.ask", person.Name), text.T("operators.disable.text"),
+			text.T("operators.disable"), p.disable(person, true), text.T("operators.disabled", person.Name))
 	case "remove":
-		p.askFirst(pages.Question{
-			Title: text.T("operators.remove.ask", person.Name), Text: text.T("operators.remove.text"),
-			Go: components.Button{Label: text.T("action.remove")},
-		}, backend.RemoveOperator.To(p.Backend, ref), text.T("operators.removed", person.Name))
+		p.askFirst(text.T("operators.remove.ask", person.Name), text.T("operators.remove.text"),
+			text.T("action.remove"), backend.RemoveOperator.To(p.Backend, ref), text.T("operators.removed", person.Name))
 	}
 }
 
 // withdraw asks before a link ends.
 func (p *Page) withdraw(i api.Invitation) {
-	p.askFirst(pages.Question{
-		Title: text.T("operators.revoke.ask", i.Name), Text: text.T("operators.revoke.text"),
-		Go: components.Button{Label: text.T("operators.revoke", i.Name)},
-	}, backend.RevokeInvitation.To(p.Backend, api.InvitationRef{ID: i.ID}), text.T("operators.invite.revoked"))
+	call := backend.RevokeInvitation.To(p.Backend, api.InvitationRef{ID: i.ID})
+	p.askFirst(text.T("operators.revoke.ask", i.Name), text.T("operators.revoke.text"),
+		text.T("operators.revoke", i.Name), call, text.T("operators.invite.revoked"))
 }
 
 func (p *Page) disable(person api.Person, on bool) backend.Call[*api.Operators] {
@@ -173,13 +171,13 @@ func (p *Page) disable(person api.Person, on bool) backend.Call[*api.Operators] 
 }
 
 // askFirst asks before somebody is shut out, or a link ends.
-func (p *Page) askFirst(q pages.Question, call backend.Call[*api.Operators], done string) {
-	q.Open, q.Go.ID, q.Go.Kind = true, "operators-yes", components.KindStop
-	q.Go.OnClick = func(app.Context) {
-		p.ask.Open = false
-		p.change(actList, call, done)
-	}
-	p.ask = q
+func (p *Page) askFirst(title, words, label string, call backend.Call[*api.Operators], done string) {
+	p.ask = pages.Question{Open: true, Title: title, Text: words, Go: components.Button{
+		ID: "operators-yes", Label: label, Kind: components.KindStop, OnClick: func(app.Context) {
+			p.ask.Open = false
+			p.change(actList, call, done)
+		},
+	}}
 }
 
 // copyLink copies the link where the browser lets it; it can be selected anyway.

@@ -36,13 +36,13 @@ func (p *Page) Render() app.UI {
 func (p *Page) linkCard() app.UI {
 	return card(cardLink, text.T("operators.link", p.linkTo), pages.Stack(
 		app.P().Text(text.T("operators.link.text", text.When(p.link.ExpiresAt))),
-		app.P().ID("operators-link-url").Class("settings-link").Dir("ltr").Text(p.link.URL),
+		settings.URL("operators-link-url", p.link.URL),
 		pages.Row(
 			&components.Button{
 				ID: "operators-copy", Label: text.T("operators.link.copy"), Icon: components.IconCopy, OnClick: p.copyLink,
 			},
 			&components.Button{Label: text.T("action.close"), OnClick: p.closeLink},
-			app.Span().Role("status").Body(components.Only(p.copied, app.Text(text.T("action.copied")))),
+			settings.Copied(p.copied),
 		),
 	))
 }
