@@ -59,12 +59,13 @@ func (r *Root) arrive(ctx app.Context) {
 	if r.phase != ready {
 		return
 	}
-	if r.State.Operator() != nil && (r.route.Page == routes.Overview || r.route.Page == routes.SignIn &&
-		r.State.Checked()) {
-		r.moveOn(ctx)
-	}
-	if r.State.Operator() != nil && r.route.Page == routes.Share {
-		r.moveShared(ctx)
+	if r.State.Operator() != nil {
+		if r.route.Page == routes.Overview || r.route.Page == routes.SignIn && r.State.Checked() {
+			r.moveOn(ctx)
+		}
+		if r.route.Page == routes.Share {
+			r.moveShared(ctx)
+		}
 	}
 	r.followShared(ctx)
 	if r.route.InShop() {

@@ -66,13 +66,14 @@ func (r *Root) paused(ctx app.Context, before api.PauseState, p api.Pause) {
 	r.pausing.open = false
 	r.State.SetPause(p)
 	ctx.NewAction(state.ActionChanged)
-	switch {
-	case p.State != api.PausePaused:
-	case before == api.PausePaused:
-		r.say(ctx, r.ofShop(p.ShopID, text.T("pause.done.changed")))
-	default:
-		r.say(ctx, r.ofShop(p.ShopID, text.T("pause.done.paused")))
+	if p.State != api.PausePaused {
+		return
 	}
+	done := "pause.done.paused"
+	if before == api.PausePaused {
+		done = "pause.done.changed"
+	}
+	r.say(ctx, r.ofShop(p.ShopID, text.T(done)))
 }
 
 // pauseFailed takes what is known now from the answer.
@@ -214,13 +215,13 @@ func (r *Root) pauseButton() app.UI {
 	button := &components.Button{
 		ID: "pause-open", Label: text.T("pause.open"), Icon: components.IconPause, OnClick: r.askPause,
 	}
-	switch pause.KindOf(r.State, r.route.ShopID) {
-	case pause.Ours:
-		button.Label, button.Icon, button.OnClick = text.T("pause.resume"), components.IconPlay, r.resumeCurrent
-		button.Busy = r.resuming(r.route.ShopID)
-	case pause.Foreign:
+	switch kind := pause.KindOf(r.State, r.route.ShopID); kind {
+	case pause.Ours, pause.Foreign:
 		button.Label, button.Icon = text.T("pause.reopen"), components.IconPlay
 		button.Busy = r.resuming(r.route.ShopID)
+		if kind == pause.Ours {
+			button.Label, button.OnClick = text.T("pause.resume"), r.resumeCurrent
+		}
 	case pause.Unknown:
 		button.Disabled = true
 	case pause.Open:

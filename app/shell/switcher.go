@@ -69,16 +69,14 @@ func (r *Root) switchItems() []components.PickerItem {
 func (r *Root) switchState(id string) components.PickerState {
 	number, _ := strconv.ParseInt(id, 10, 64)
 	shop, _ := r.State.Shop(number)
-	s := components.PickerState{Starred: shop.Favourite}
+	s := components.PickerState{
+		Starred: shop.Favourite, Tone: pages.StandingTone(shop.Standing), Status: pages.StandingName(shop.Standing),
+	}
 	standing := r.State.Standing(number)
 	pill, known := pages.StandingPill(standing)
-	switch {
-	case shop.Standing == api.StandingNoAccess:
-		s.Tone, s.Status = components.ToneBad, pages.StandingName(api.StandingNoAccess)
-	case known && (shop.Standing == "" || shop.Standing == api.StandingUnknown || !r.State.Record(number).Kept):
+	unsaid := shop.Standing == "" || shop.Standing == api.StandingUnknown
+	if known && shop.Standing != api.StandingNoAccess && (unsaid || !r.State.Record(number).Kept) {
 		s.Tone, s.Status = pill.Tone, pages.StandingWord(standing)
-	default:
-		s.Tone, s.Status = pages.StandingTone(shop.Standing), pages.StandingName(shop.Standing)
 	}
 	return s
 }

@@ -44,7 +44,7 @@ func (r *Root) desk() app.UI {
 		app.Div().Class("pull").Aria("hidden", "true").Text(text.T("pull")),
 		&rail{Root: r, Seen: now},
 		&top{Root: r, Seen: now},
-		app.Main().ID(mainID).Class("main").DataSet("page", string(r.route.Page)).TabIndex(-1).Body(
+		app.Main().ID(mainID).Class("main").DataSet("page", r.route.Page).TabIndex(-1).Body(
 			r.banners(),
 			r.page(),
 		),
