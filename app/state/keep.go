@@ -1,14 +1,9 @@
 package state
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/shopdesk/shopdesk/app/backend"
-	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform"
 )
 
 // keptShops bounds of how many shops the last known data is kept for a start
@@ -45,16 +40,11 @@ func (s *State) forget(but string) {
 
 // kept is a shop's record as it outlives a visit. Times are milliseconds.
 type kept struct {
-	Shop      *platform.Shop                          `json:"shop,omitempty"`
-	Week      *backend.Record[platform.Week]          `json:"week,omitempty"`
-	Special   *backend.Record[[]platform.SpecialDate] `json:"special,omitempty"`
-	Names     []api.DateName                          `json:"names"`
-	Past      json.RawMessage                         `json:"past,omitempty"`
-	Unlisted  json.RawMessage                         `json:"unlisted,omitempty"`
-	Drifts    []*api.Drifts                           `json:"drifts,omitempty"`
-	ShopAt    int64                                   `json:"shopAt"`
-	WeekAt    int64                                   `json:"weekAt"`
-	SpecialAt int64                                   `json:"specialAt"`
+	Parts
+
+	ShopAt    int64 `json:"shopAt"`
+	WeekAt    int64 `json:"weekAt"`
+	SpecialAt int64 `json:"specialAt"`
 }
 
 // keepRecord keeps what is known of the shop; of the shops beyond keptShops
@@ -74,8 +64,7 @@ func (s *State) keepRecord(shopID int64, r *Record) {
 		return
 	}
 	_ = s.cache(of(keyRecord, shopID), kept{
-		Shop: r.Shop, Week: r.Week, Special: r.Special, Names: r.Names, Past: r.Past, Unlisted: r.Unlisted,
-		Drifts: r.Drifts,
+		Parts:  r.Parts,
 		ShopAt: r.ShopAt.UnixMilli(), WeekAt: r.WeekAt.UnixMilli(), SpecialAt: r.SpecialAt.UnixMilli(),
 	})
 }
@@ -89,12 +78,11 @@ func (s *State) keptList() []int64 {
 // keptRecord is what an earlier visit left of the shop.
 func (s *State) keptRecord(shopID int64) *Record {
 	var k kept
-	if !s.read(s.own(of(keyRecord, shopID)), &k) || k.Shop == nil || k.Week == nil || k.Special == nil {
+	if !s.read(s.own(of(keyRecord, shopID)), &k) || !k.Complete() {
 		return nil
 	}
 	r := &Record{
-		Shop: k.Shop, Week: k.Week, Special: k.Special, Names: k.Names, Past: k.Past, Unlisted: k.Unlisted, Kept: true,
-		Drifts: k.Drifts,
+		Parts: k.Parts, Kept: true,
 		ShopAt: time.UnixMilli(k.ShopAt), WeekAt: time.UnixMilli(k.WeekAt), SpecialAt: time.UnixMilli(k.SpecialAt),
 	}
 	r.setReadAt()

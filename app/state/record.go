@@ -9,22 +9,27 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Record is what was last read of one shop. A nil part was never read.
+// Parts are what is read of one shop. A nil part was never read.
+type Parts struct {
+	Shop    *platform.Shop                          `json:"shop,omitempty"`
+	Week    *backend.Record[platform.Week]          `json:"week,omitempty"`
+	Special *backend.Record[[]platform.SpecialDate] `json:"special,omitempty"`
+	Names   []api.DateName                          `json:"names"`          // of its special dates
+	Past    json.RawMessage                         `json:"past,omitempty"` // of [api.ShopRecord]
+	// Unlisted is that of [api.ShopRecord].
+	Unlisted json.RawMessage `json:"unlisted,omitempty"`
+	Drifts   []*api.Drifts   `json:"drifts,omitempty"` // from its templates
+}
+
+// Record is what was last read of one shop.
 type Record struct {
-	Shop    *platform.Shop
-	Week    *backend.Record[platform.Week]
-	Special *backend.Record[[]platform.SpecialDate]
+	Parts
+
 	ReadAt  time.Time // when the oldest of its parts was read
 	Reading bool      // a read is under way
 	Err     error     // why the last read failed, nil when it didn't
 	Kept    bool      // an earlier visit left it: no read of this one has ended yet
 	Heard   bool      // a part came by itself since the last read failed: another read may succeed
-
-	Names []api.DateName  // of its special dates; nil: never read
-	Past  json.RawMessage // of [api.ShopRecord]
-	// Unlisted is that of [api.ShopRecord].
-	Unlisted json.RawMessage
-	Drifts   []*api.Drifts // from its templates
 
 	ShopAt    time.Time // when each part was read or saved
 	WeekAt    time.Time
@@ -33,8 +38,8 @@ type Record struct {
 	DriftsAt  time.Time
 }
 
-// Complete reports whether every part was read.
-func (r Record) Complete() bool { return r.Shop != nil && r.Week != nil && r.Special != nil }
+// Complete reports whether the shop, its week and its special dates were read.
+func (p Parts) Complete() bool { return p.Shop != nil && p.Week != nil && p.Special != nil }
 
 // Record is what was last read of the shop. Its parts are shared: treat them
 // as read-only.
