@@ -120,7 +120,7 @@ func (d *Dialog) cancel(ctx app.Context, e app.Event) {
 // browser's next frame, when the dialog may be wanted open again.
 func (d *Dialog) closed(ctx app.Context, _ app.Event) {
 	el := elementByID(d.ID)
-	if d.Open && d.asked == nil && !(el.Truthy() && el.Get("open").Bool()) {
+	if stands := el.Truthy() && el.Get("open").Bool(); d.Open && d.asked == nil && !stands {
 		d.ask(ctx)
 	}
 }
