@@ -68,11 +68,7 @@ func Numbers(orders []*api.Order, few int, shop func(id int64) string) string {
 
 // firstFew names the first few things, and in the words of a key how many more there are.
 func firstFew[T any](things []T, few int, key string, name func(T) string) string {
-	var names []string
-	for _, thing := range things[:min(few, len(things))] {
-		names = append(names, name(thing))
-	}
-	words := text.Commas(names)
+	words := text.Commas(Words(things[:min(few, len(things))], name))
 	if more := len(things) - few; more > 0 {
 		return text.N(key, more, words)
 	}

@@ -166,11 +166,12 @@ func (d *Book) enter(lane Lane, id int64) {
 func (d *Book) leave(before, after *api.Order) {
 	lane := LaneOf(before)
 	d.turned[after.OrderID] = d.now()
-	at := slices.Index(d.lanes[lane], after.OrderID)
-	d.lanes[lane][at] = 0
-	if lane < LaneDone {
-		d.held = append(d.held, held{lane, at, before, d.now()})
-		return
+	if at := slices.Index(d.lanes[lane], after.OrderID); at >= 0 {
+		d.lanes[lane][at] = 0
+		if lane < LaneDone {
+			d.held = append(d.held, held{lane, at, before, d.now()})
+			return
+		}
 	}
 	d.trim(lane)
 }
