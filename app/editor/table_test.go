@@ -34,6 +34,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -516,6 +517,54 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 					if strings.Contains(html, strings.ReplaceAll(part, "$", s.id)) {
 						t.Errorf("%q in %s", part, html)
 					}
+				}
+			})
+		}
+	}
+}
+
+// An undo that didn't happen was told in the colour of success.
+func TestUndoIsToldAsItWent(t *testing.T) {
+	t.Parallel()
+	lost := func(a *answers) { a.saves = []answer{{}} }
+	for _, tt := range []struct {
+		name string
+		set  func(*answers)
+		tone components.Tone
+		says string
+		more bool // it can be tried again
+	}{
+		{"undone", func(*answers) {}, "", "Undone. It is as it was.", false},
+		{"changed since", refusal(409, api.Error{Code: api.CodeChanged}), components.ToneBad, "Not undone", false},
+		{"refused", refusal(503, api.Error{Code: api.CodeBusy}), components.ToneBad, "Not saved.", true},
+		{"the answer is lost", lost, components.ToneWarn, "It may have been saved.", false},
+	} {
+		for _, s := range subjects(t) {
+			t.Run(s.id+"/"+tt.name, func(t *testing.T) {
+				t.Parallel()
+				a, deps := answering(t, s)
+				s.edited(t, a, deps)
+				var offers []pages.Offer
+				listen := func(ctx app.Context) {
+					ctx.Handle(state.ActionToast, func(_ app.Context, action app.Action) {
+						offers = append(offers, action.Value.(pages.Offer)) //nolint:forcetypeassert // or the test fails
+					})
+				}
+				show(t, a, deps, func(*answers) {}, func(ctx app.Context, v *visit) {
+					listen(ctx)
+					v.Save(ctx)
+				})
+				if len(offers) != 1 || offers[0].Do == nil {
+					t.Fatalf("%+v", offers)
+				}
+				pagetest.Run(t, func(ctx app.Context) {
+					listen(ctx)
+					tt.set(a)
+					offers[0].Do(ctx)
+				})
+				if last := offers[len(offers)-1]; len(offers) != 2 || last.Tone != tt.tone ||
+					!strings.Contains(last.Text, tt.says) || (last.Do != nil) != tt.more {
+					t.Errorf("%+v", offers)
 				}
 			})
 		}

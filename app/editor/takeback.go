@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // offer says that the record was saved, and offers to take that back from
@@ -22,9 +23,13 @@ func (s *Saver[R]) offer(ctx app.Context, a Attempt[R], now R, words string) {
 		return
 	}
 	taken, same := Attempt[R]{Sent: back, Before: now}, s.person()
-	s.Deps.Offer(ctx, pages.Offer{
-		Text: words, Action: text.T("action.undo"), Do: func(ctx app.Context) { s.takeBack(ctx, taken, same) },
-	})
+	s.Deps.Offer(ctx, s.undo(pages.Offer{Text: words}, taken, same))
+}
+
+// undo adds the button that takes a save back.
+func (s *Saver[R]) undo(o pages.Offer, a Attempt[R], same func() bool) pages.Offer {
+	o.Action, o.Do = text.T("action.undo"), func(ctx app.Context) { s.takeBack(ctx, a, same) }
+	return o
 }
 
 // takeBack saves what a save replaced, if nobody has changed the record since. Another person who has signed in
@@ -47,23 +52,24 @@ func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R], same func() bool) {
 			if !same() {
 				return
 			}
-			words := text.T("edit.back.done")
+			told := pages.Offer{Text: text.T("edit.back.done")}
 			var rest *Rest
 			switch outcome, _ := pages.OutcomeOf(err); {
 			case errors.As(err, &rest):
 				s.remember(ctx, a.Before, now)
-				words = rest.Title
+				told = pages.Offer{Tone: components.ToneBad, Text: rest.Title}
 			case outcome == pages.OutcomeSaved:
 				s.remember(ctx, a.Before, now)
 			case outcome == pages.OutcomeChanged:
-				words = text.T("edit.back.not")
+				told = pages.Offer{Tone: components.ToneBad, Text: text.T("edit.back.not")}
 			case outcome == pages.OutcomeUnknown:
-				words = text.T("edit.unknown")
+				told = pages.Offer{Tone: components.ToneWarn, Text: text.T("edit.unknown")}
 			default:
 				title, _ := text.Error(err)
-				words = text.T("error.both", text.T("edit.not.saved"), title)
+				words := text.T("error.both", text.T("edit.not.saved"), title)
+				told = s.undo(pages.Offer{Tone: components.ToneBad, Text: words}, a, same)
 			}
 			s.Deps.Read(ctx)
-			s.Deps.Toast(ctx, words)
+			s.Deps.Offer(ctx, told)
 		})
 }
