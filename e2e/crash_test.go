@@ -114,7 +114,7 @@ func TestCrashIsReadWithItsLine(t *testing.T) {
 	if !found {
 		t.Fatal("the program asks for a language elsewhere")
 	}
-	b.sees("app/text.speak")
+	b.sees("app/text.Speak")
 	b.sees(fmt.Sprintf("app/text/locale_js.go:%d", strings.Count(before, "\n")+1))
 	b.shot("settings-crashes")
 	b.viewport(320, 700)
