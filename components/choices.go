@@ -6,9 +6,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// Choice is an [Option] that Choices offers.
-type Choice = Option
-
 // Choices is a labelled choice of one from a few that are all in sight, each
 // large enough for a finger.
 type Choices struct {

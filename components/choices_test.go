@@ -4,7 +4,7 @@ import "testing"
 
 func TestChoices(t *testing.T) {
 	t.Parallel()
-	root := render(t, &Choices{ID: "end", Label: "How long?", Error: "Choose one", Value: "30", Options: []Choice{
+	root := render(t, &Choices{ID: "end", Label: "How long?", Error: "Choose one", Value: "30", Options: []Option{
 		{Value: "15", Label: "15 minutes"}, {Value: "30", Label: "30 minutes"},
 		{Value: "opening", Label: "Until tomorrow", Num: "11:00"},
 	}})
@@ -28,7 +28,7 @@ func TestChoices(t *testing.T) {
 func TestChoicesWithAnEmptyValue(t *testing.T) {
 	t.Parallel()
 	root := render(
-		t, &Choices{ID: "state", Label: "Which?", Options: []Choice{{Label: "All"}, {Value: "done", Label: "Done"}}},
+		t, &Choices{ID: "state", Label: "Which?", Options: []Option{{Label: "All"}, {Value: "done", Label: "Done"}}},
 	)
 	radios := root.All(`[type="radio"]`)
 	if all := radios[0]; all.Get("checked") != "true" || fromOption(all.Get("value")) != "" || all.Get("value") == "" {

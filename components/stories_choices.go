@@ -3,7 +3,7 @@ package components
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 func choicesStories() []Story {
-	options := []Choice{
+	options := []Option{
 		{Value: "15", Label: "15 minutes"}, {Value: "30", Label: "30 minutes"}, {Value: "60", Label: "1 hour"},
 		{Value: "opening", Label: "Until tomorrow's opening", Num: "Sat 11:00"},
 	}
@@ -15,7 +15,7 @@ func choicesStories() []Story {
 		}},
 		{Name: "right to left, optional", RTL: true, UI: &Choices{
 			ID: "s-end-rtl", Label: "المدة", Optional: "(اختياري)", Value: "b",
-			Options: []Choice{{Value: "a", Label: arabicText}, {Value: "b", Label: "حتى", Num: "14:30"}},
+			Options: []Option{{Value: "a", Label: arabicText}, {Value: "b", Label: "حتى", Num: "14:30"}},
 		}},
 		{Component: "Radio", Name: "in labels", UI: radios("s-radio", false)},
 		{

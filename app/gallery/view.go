@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // Render draws the settings and the stories.
@@ -48,7 +49,7 @@ func (p *Page) names(v View) []app.UI {
 }
 
 func (p *Page) link(label string, to View, current bool) app.UI {
-	return app.A().Class("gallery-link").Href(p.href(to)).Aria("current", pages.Flag(current)).Text(label)
+	return app.A().Class("gallery-link").Href(p.href(to)).Aria("current", components.Flag(current)).Text(label)
 }
 
 func (p *Page) stories(v View) []app.UI {

@@ -183,9 +183,6 @@ func Password(f components.TextField) app.UI {
 	return &f
 }
 
-// Flag is [components.Flag].
-func Flag(holds bool) string { return components.Flag(holds) }
-
 // Question asks in a dialog whether to go on. Closing the dialog keeps all as it is.
 type Question struct {
 	ID    string

@@ -117,7 +117,7 @@ func (p *Board) board() app.UI {
 		components.Shown(p.stripped, &components.Stuck{To: components.EdgeStart, Draw: p.strip}),
 		p.laneTabs(),
 		app.Div().Class("board").DataSet("rush", p.rushing()).DataSet("cols", p.columns()).DataSet("stale",
-			pages.Flag(stale)).Body(
+			components.Flag(stale)).Body(
 			components.Maybe(stale, func() app.UI {
 				return app.P().ID("board-age").Class("board-age", "small").Text(p.age())
 			}),
@@ -229,7 +229,7 @@ func (t *tabs) Render() app.UI {
 // laidOut tells the sheet of styles on the page's own element what is in it. Rules that look into an element (:has)
 // have the browser look the styles of all that is in it up again with each order that comes.
 func (p *Board) laidOut(root app.HTMLDiv) app.HTMLDiv {
-	root = root.DataSet("strip", pages.Flag(p.stripped)).DataSet("rush", p.rushing()).DataSet("cols", p.columns())
+	root = root.DataSet("strip", components.Flag(p.stripped)).DataSet("rush", p.rushing()).DataSet("cols", p.columns())
 	if p.plan.beside() {
 		root = root.DataSet("fresh", p.plan.fresh).DataSet("rest", p.plan.cols-p.plan.fresh)
 	}

@@ -82,7 +82,7 @@ func (c *column) Render() app.UI {
 	id := "lane-" + key
 	rare := c.Lane == book.LaneRefunds || c.Lane == book.LaneOther
 	return app.Section().Class("lane").DataSet("lane", key).DataSet("shown", c.Shown).
-		DataSet("span", c.Plan.span(c.Lane)).DataSet("packed", pages.Flag(c.Plan.span(c.Lane) > 1)).
+		DataSet("span", c.Plan.span(c.Lane)).DataSet("packed", components.Flag(c.Plan.span(c.Lane) > 1)).
 		Hidden(rare && n == 0 && !c.Held).Aria("labelledby", id).
 		Body(
 			app.H2().ID("%s", id).TabIndex(-1).Body(

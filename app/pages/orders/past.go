@@ -250,7 +250,7 @@ func (p *Past) list() app.UI {
 	}
 	stale := p.busy && p.wanted.Cursor == ""
 	return components.Card{Flush: true}.With(
-		app.Ul().Class("order-rows").Aria("busy", pages.Flag(stale)).Body(app.Range(p.orders).Slice(func(i int) app.UI {
+		app.Ul().Class("order-rows").Aria("busy", components.Flag(stale)).Body(app.Range(p.orders).Slice(func(i int) app.UI {
 			return rowOf(p.Deps, &p.orders[i])
 		})),
 		components.Only(p.next != "", pages.Div("past-more", &components.Button{

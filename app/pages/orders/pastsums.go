@@ -77,7 +77,7 @@ func (p *Past) totals() app.UI {
 			components.Shown(s.known, sumRow("", text.T("orders.past.all"), &s.all, nil)),
 			components.Shown(s.more, pages.Soft(text.T("orders.past.counted", text.Number(api.HistoryCounted)))),
 			p.byWeek(),
-		).Aria("busy", pages.Flag(s.busy))),
+		).Aria("busy", components.Flag(s.busy))),
 		pages.MaybeFailure(text.T("action.csv.failed"), p.export.err, p.startExport),
 		pages.Row(&components.Button{
 			ID: "past-csv", Label: text.T("action.csv"), Busy: p.export.busy,

@@ -111,7 +111,7 @@ func (p *Refund) sum() app.UI {
 			components.Shown(p.counting, &components.Spinner{Label: text.T("orders.refund.counting")}),
 			pages.MaybeFailure(text.T("orders.refund.failed"), p.prevErr, p.countAgain),
 			components.Maybe(p.preview != nil, p.previewed),
-		).Role("status").Aria("busy", pages.Flag(p.counting)),
+		).Role("status").Aria("busy", components.Flag(p.counting)),
 		components.Shown(!p.Book.Reachable(), pages.P("order-why", text.T("orders.unreachable"))),
 		components.Shown(p.fewer, &components.Note{
 			ID: "refund-fewer", Tone: components.ToneWarn, Alert: true, Title: text.T("orders.refund.fewer"),

@@ -146,12 +146,12 @@ func (p *Board) reliefDialog() app.UI {
 }
 
 // sizes are how large an order may be.
-func sizes() []components.Choice {
-	var list []components.Choice
+func sizes() []components.Option {
+	var list []components.Option
 	for _, n := range []int{5, 10, 20} {
-		list = append(list, components.Choice{Value: strconv.Itoa(n), Label: text.N("orders.items", n)})
+		list = append(list, components.Option{Value: strconv.Itoa(n), Label: text.N("orders.items", n)})
 	}
-	return append(list, components.Choice{Label: text.T("orders.relief.any")})
+	return append(list, components.Option{Label: text.T("orders.relief.any")})
 }
 
 func (p *Board) closeRelief(app.Context) {

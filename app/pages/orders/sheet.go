@@ -49,7 +49,7 @@ func (p *Board) deviceSheet() app.UI {
 		},
 		&components.Choices{
 			ID: "sheet-volume", Label: text.T("orders.volume"), Value: strconv.Itoa(st.Volume()), OnChange: p.chooseVolume,
-			Options: []components.Choice{
+			Options: []components.Option{
 				{Value: "0", Label: text.T("orders.volume.low")}, {Value: "1", Label: text.T("orders.volume.middle")},
 				{Value: "2", Label: text.T("orders.volume.high")},
 			},

@@ -156,7 +156,7 @@ func (s *stretch) Render() app.UI {
 	}
 	var look *Look
 	of := int64(0) // mostly all cards are of one shop
-	return list.DataSet("packed", pages.Flag(s.Cols > 1)).Body(app.Range(s.Cards.places).Slice(func(i int) app.UI {
+	return list.DataSet("packed", components.Flag(s.Cols > 1)).Body(app.Range(s.Cards.places).Slice(func(i int) app.UI {
 		p := s.Cards.places[i]
 		if p.Order == nil {
 			return app.Li().Hidden(true)

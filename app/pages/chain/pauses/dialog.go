@@ -114,7 +114,7 @@ func (d *Dialog) form() []app.UI {
 		pages.MaybeFailure(text.T("runs.start.failed"), d.err, nil),
 		components.Shown(paused > 0, &components.Choices{
 			ID: fieldDo, Label: text.T("pauses.do"), Value: m.do, OnChange: d.choose,
-			Options: []components.Choice{
+			Options: []components.Option{
 				{Value: doPause, Label: text.T("action.pause"), Num: text.Number(len(running))},
 				{Value: doResume, Label: text.T("pauses.do.resume"), Num: text.Number(paused)},
 			},

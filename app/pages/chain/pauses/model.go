@@ -110,9 +110,9 @@ func unpausable(s *state.State, shops []int64, offer []api.Shop) (n int) {
 }
 
 // groups are the choices of many shops at one tap.
-func (m *model) groups(s *state.State) []components.Choice {
+func (m *model) groups(s *state.State) []components.Option {
 	all := m.offered(s)
-	choices := []components.Choice{{Value: everyShop, Label: text.T("runs.verdict.all"), Num: text.Number(len(all))}}
+	choices := []components.Option{{Value: everyShop, Label: text.T("runs.verdict.all"), Num: text.Number(len(all))}}
 	roster, _ := s.Roster()
 	if roster == nil {
 		return choices
@@ -120,7 +120,7 @@ func (m *model) groups(s *state.State) []components.Choice {
 	for _, g := range roster.Groups {
 		if n := len(within(all, g)); n > 0 {
 			name := pages.GroupName(s, roster.Groups, g)
-			choices = append(choices, components.Choice{Value: g.ID, Label: name, Num: text.Number(n)})
+			choices = append(choices, components.Option{Value: g.ID, Label: name, Num: text.Number(n)})
 		}
 	}
 	return choices
@@ -202,10 +202,10 @@ func (m *model) pausing(now time.Time) *api.ChangePause {
 }
 
 // ends are for how long.
-func ends() []components.Choice {
+func ends() []components.Option {
 	return append(pause.QuickEnds(),
-		components.Choice{Value: pause.EndOpening, Label: text.T("runs.pause.opening")},
-		components.Choice{Value: pause.EndNotice, Label: text.T("pause.notice")})
+		components.Option{Value: pause.EndOpening, Label: text.T("runs.pause.opening")},
+		components.Option{Value: pause.EndNotice, Label: text.T("pause.notice")})
 }
 
 // why is by whom a shop is paused, "" for one that isn't.

@@ -234,10 +234,10 @@ func (p *One) recovery() app.UI {
 
 // shops are the run's shops with what came of each.
 func (p *One) shops() app.UI {
-	choices := []components.Choice{{Label: text.T("runs.verdict.all"), Num: text.Number(len(p.run.Shops))}}
+	choices := []components.Option{{Label: text.T("runs.verdict.all"), Num: text.Number(len(p.run.Shops))}}
 	for _, s := range states {
 		if n := *counted(&p.run.Counts, s); n > 0 || s == p.show {
-			choice := components.Choice{Value: string(s), Label: text.Word("runs.shop.", s), Num: text.Number(n)}
+			choice := components.Option{Value: string(s), Label: text.Word("runs.shop.", s), Num: text.Number(n)}
 			choices = append(choices, choice)
 		}
 	}
@@ -290,7 +290,7 @@ func (r *shopRow) Render() app.UI {
 		),
 		diff.More(r.Lines, 4),
 		app.Ul().Class("apply-problems").Body(pages.Each(r.Reasons, func(reason string) app.UI {
-			return app.Li().Class("runs-reason").DataSet("bad", pages.Flag(s.State == api.RunShopFailed)).Text(reason)
+			return app.Li().Class("runs-reason").DataSet("bad", components.Flag(s.State == api.RunShopFailed)).Text(reason)
 		})),
 	)
 }

@@ -22,7 +22,7 @@ func (p *Page) plots() app.UI {
 					components.Maybe(p.model.shop == 0, func() app.UI { return later(p, f, p.shopsPlot) }),
 					later(p, f, p.hoursPlot), later(p, f, p.salesPlot), later(p, f, p.waitsPlot), later(p, f, p.prepsPlot),
 					later(p, f, p.endsPlot), later(p, f, p.refundsPlot),
-				)).Aria("busy", pages.Flag(f.Period != p.model.period))
+				)).Aria("busy", components.Flag(f.Period != p.model.period))
 		}),
 	)
 }

@@ -136,9 +136,9 @@ func (r *Reason) wordsWrong(act api.Act) string {
 
 // Fields are the controls of a reason, whose words are kept under a key.
 func (r *Reason) Fields(id string, act api.Act, keep string) []app.UI {
-	var options []components.Choice
+	var options []components.Option
 	for _, code := range codes[act] {
-		options = append(options, components.Choice{Value: strconv.Itoa(code), Label: text.Code(api.KindReason, code)})
+		options = append(options, components.Option{Value: strconv.Itoa(code), Label: text.Code(api.KindReason, code)})
 	}
 	optional, codeErr, wordsErr := text.T("label.optional"), "", ""
 	if r.code == strconv.Itoa(ofOnesOwn(act)) {

@@ -60,7 +60,7 @@ func (p *Page) look() app.UI {
 			OnChange: func(_ app.Context, v string) {
 				p.prefer(func(c *api.Preferences) { c.Sound = v })
 			},
-			Options: []components.Choice{
+			Options: []components.Option{
 				{Label: text.T("theme.auto")},
 				{Value: "on", Label: text.T("account.sound.on")},
 				{Value: "off", Label: text.T("account.sound.off")},
@@ -68,7 +68,7 @@ func (p *Page) look() app.UI {
 		},
 		&components.Choices{
 			ID: "account-theme", Label: text.T("account.theme"), Value: chosen.Theme, OnChange: p.chooseTheme,
-			Options: []components.Choice{
+			Options: []components.Option{
 				{Label: text.T("theme.auto")},
 				{Value: "light", Label: text.T("theme.light")},
 				{Value: "dark", Label: text.T("theme.dark")},

@@ -79,7 +79,7 @@ func (c *told) shops() app.UI {
 	return pages.Stack(
 		&components.Choices{
 			ID: "push-shops", Label: text.T("told.shops"), Hint: hint, Value: value, OnChange: c.choose,
-			Options: []components.Choice{
+			Options: []components.Option{
 				{Value: chooseAll, Label: text.T("told.shops.all")}, {Value: chooseSome, Label: text.T("told.shops.some")},
 			},
 		},

@@ -48,12 +48,12 @@ func (p *Page) tickRows() []app.UI {
 }
 
 // roleChoices are the roles that the operator may give somewhere.
-func (p *Page) roleChoices() (options []components.Choice) {
+func (p *Page) roleChoices() (options []components.Option) {
 	for _, role := range roles {
 		if slices.ContainsFunc(p.people.Grantable, func(g api.Grant) bool {
 			return slices.Contains(offered(p.people.Grantable, g.ShopID), role)
 		}) {
-			options = append(options, components.Choice{Value: string(role), Label: text.T("role." + string(role))})
+			options = append(options, components.Option{Value: string(role), Label: text.T("role." + string(role))})
 		}
 	}
 	return options

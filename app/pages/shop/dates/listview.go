@@ -90,7 +90,7 @@ func (l *rowLine) CompoID() string { return strconv.Itoa(l.Row.ID) }
 // Render draws the entry.
 func (l *rowLine) Render() app.UI {
 	r := l.Row
-	return app.Li().Class("dates-row").DataSet("changed", pages.Flag(r.Changed)).Body(
+	return app.Li().Class("dates-row").DataSet("changed", components.Flag(r.Changed)).Body(
 		pages.Div("dates-row-head",
 			components.Only(r.Name != "", app.B().Class("dates-name").Dir("auto").Text(r.Name)),
 			app.Elem(special.DatesElem(r.Name)).Text(r.Dates),

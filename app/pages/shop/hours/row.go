@@ -29,7 +29,7 @@ func (r *row) Render() app.UI {
 	v := &r.View
 	id := dayID(v.Day)
 	return app.Div().ID("%s", id).Class("hours-day").Role("group").Aria("labelledby", id+"-name").TabIndex(-1).
-		DataSet("changed", pages.Flag(v.Changed)).
+		DataSet("changed", components.Flag(v.Changed)).
 		On("focusout", r.leave).
 		Body(
 			app.H2().ID("%s", id+"-name").Class("hours-name").Body(

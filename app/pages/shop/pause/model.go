@@ -233,8 +233,8 @@ const (
 var quick = map[string]int{"15": 15, "30": 30, "60": 60}
 
 // QuickEnds offers them.
-func QuickEnds() []components.Choice {
-	return []components.Choice{
+func QuickEnds() []components.Option {
+	return []components.Option{
 		{Value: "15", Label: text.T("pause.quarter")}, {Value: "30", Label: text.T("pause.half")},
 		{Value: "60", Label: text.T("pause.hour")},
 	}

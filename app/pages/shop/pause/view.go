@@ -68,7 +68,7 @@ func ReasonChoices(id string, reason *api.PauseReason, then func(app.Context)) a
 		OnChange: pages.Bind((*string)(reason), then),
 	}
 	for _, r := range api.PauseReasons() {
-		c.Options = append(c.Options, components.Choice{Value: string(r), Label: ReasonWord(r)})
+		c.Options = append(c.Options, components.Option{Value: string(r), Label: ReasonWord(r)})
 	}
 	return c
 }
@@ -82,29 +82,29 @@ func RemindBox(id string, on *bool) app.UI {
 
 // ends are the choices; those that depend on hours or zone only when these are
 // known.
-func (d *Dialog) ends() []components.Choice {
-	notice := components.Choice{Value: EndNotice, Label: text.T("pause.notice")}
+func (d *Dialog) ends() []components.Option {
+	notice := components.Option{Value: EndNotice, Label: text.T("pause.notice")}
 	if d.model.unsaid {
-		return []components.Choice{notice}
+		return []components.Option{notice}
 	}
 	ends := QuickEnds()
 	now := d.ServerNow()
 	if kept := d.model.kept; kept != 0 {
-		choice := components.Choice{Value: endKept, Label: text.T("pause.kept")}
+		choice := components.Option{Value: endKept, Label: text.T("pause.kept")}
 		if zone := d.model.hours.Zone; zone != nil {
 			choice.Num = pages.At(kept, now.UnixMilli(), zone)
 		}
 		ends = append(ends, choice)
 	}
 	if d.model.hours.Zone != nil {
-		ends = append(ends, components.Choice{Value: endClock, Label: text.T("pause.until")})
+		ends = append(ends, components.Option{Value: endClock, Label: text.T("pause.until")})
 	}
 	if at, tomorrow, ok := d.model.hours.opening(now); ok {
 		label := text.T("pause.opening")
 		if tomorrow {
 			label = text.T("pause.tomorrow")
 		}
-		ends = append(ends, components.Choice{
+		ends = append(ends, components.Option{
 			Value: EndOpening, Label: label, Num: pages.At(at, now.UnixMilli(), d.model.hours.Zone),
 		})
 	}

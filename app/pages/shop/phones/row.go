@@ -26,7 +26,7 @@ func (r *row) Render() app.UI {
 	v := &r.View
 	id, number := rowID(v.Index), v.Index+1
 	return app.Li().ID("%s", id).Class("phones-row").
-		DataSet("held", pages.Flag(v.Held)).
+		DataSet("held", components.Flag(v.Held)).
 		On("focusout", r.leave).
 		Body(
 			app.Span().Class("phones-handle").Aria("hidden", "true").Attr("title", text.T("phones.row", number)).

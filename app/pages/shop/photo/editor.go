@@ -23,7 +23,7 @@ func (p *Page) pictureCard() app.UI {
 
 // zone is where pictures are dropped; buttons do the same.
 func (p *Page) zone() app.UI {
-	return app.Div().Class("photo-zone").DataSet("over", pages.Flag(p.over)).Body(
+	return app.Div().Class("photo-zone").DataSet("over", components.Flag(p.over)).Body(
 		&components.Icon{Name: components.IconPhoto},
 		app.P().Text(text.T("photo.zone")),
 		pages.Row(

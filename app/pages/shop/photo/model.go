@@ -70,11 +70,11 @@ func (e *edit) areaOf(shape string) components.CropArea {
 }
 
 // choices are the shapes that a part of this picture can have.
-func (e *edit) choices() []components.Choice {
-	var list []components.Choice
+func (e *edit) choices() []components.Option {
+	var list []components.Option
 	for _, s := range shapes {
 		if e.areaOf(s.key).Fits() {
-			list = append(list, components.Choice{Value: s.key, Label: text.T("photo.shape." + s.key)})
+			list = append(list, components.Option{Value: s.key, Label: text.T("photo.shape." + s.key)})
 		}
 	}
 	return list

@@ -186,9 +186,9 @@ func (p *Page) pauseEditor() []app.UI {
 		&components.Choices{
 			ID: fieldPauseEnd, Label: text.T("pause.end"), Error: p.faults.At(fieldPauseEnd), Value: w.End,
 			OnChange: pages.Bind(&w.End, p.edited), Options: append(pause.QuickEnds(),
-				components.Choice{Value: endAt, Label: text.T("pause.until")},
-				components.Choice{Value: pause.EndOpening, Label: text.T("runs.pause.opening")},
-				components.Choice{Value: pause.EndNotice, Label: text.T("pause.notice")},
+				components.Option{Value: endAt, Label: text.T("pause.until")},
+				components.Option{Value: pause.EndOpening, Label: text.T("runs.pause.opening")},
+				components.Option{Value: pause.EndNotice, Label: text.T("pause.notice")},
 			),
 		},
 		components.Shown(w.End == endAt, pages.Div("apply-pair",

@@ -127,7 +127,7 @@ func (p *Page) launchOptions() app.UI {
 				w.Later = v == "later"
 				p.launchEdited(ctx)
 			},
-			Options: []components.Choice{
+			Options: []components.Option{
 				{Value: "now", Label: text.T("runs.when.now")}, {Value: "later", Label: text.T("runs.when.later")},
 			},
 		},
@@ -147,12 +147,12 @@ func (p *Page) launchOptions() app.UI {
 // outcomes are the shops with what would happen to them.
 func (p *Page) outcomes() app.UI {
 	counts := p.look.counts()
-	choices := []components.Choice{{Label: text.T("runs.verdict.all"), Num: text.Number(len(p.look.Shops))}}
+	choices := []components.Option{{Label: text.T("runs.verdict.all"), Num: text.Number(len(p.look.Shops))}}
 	for _, v := range verdicts {
 		if counts[v] > 0 || v == p.verdict {
 			choices = append(
 				choices,
-				components.Choice{Value: string(v), Label: text.T("runs.verdict." + string(v)), Num: text.Number(counts[v])},
+				components.Option{Value: string(v), Label: text.T("runs.verdict." + string(v)), Num: text.Number(counts[v])},
 			)
 		}
 	}
