@@ -156,10 +156,7 @@ func (e *Editor[R]) meet(theirs R) (trivial bool) {
 	e.model.Rebase(theirs, g)
 	e.keep()
 	if !g.trivial() {
-		names := make([]string, len(g.Taken))
-		for i, c := range g.Taken {
-			names[i] = c.Name
-		}
+		names := pages.Words(g.Taken, func(c Change) string { return c.Name })
 		e.Tell(e.ctx, pages.Notice{
 			Tone: components.ToneInfo, Title: text.T("edit.merged", listed(names)), Text: text.T("edit.merged.text"),
 		})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
@@ -120,13 +121,12 @@ func dayWords(h rules.DayHours, it item) string {
 	if it.unreadable() {
 		return text.T("dates.day.special", text.T("dates.unreadable"))
 	}
-	parts := make([]string, len(h.Segments))
-	for i, s := range h.Segments {
-		parts[i] = text.Shift(s.Period())
+	parts := pages.Words(h.Segments, func(s rules.Segment) string {
 		if s.Start == 0 && s.End == platform.DaySeconds {
-			parts[i] = text.T("shift.whole")
+			return text.T("shift.whole")
 		}
-	}
+		return text.Shift(s.Period())
+	})
 	words := cmp.Or(text.List(parts), text.T("shift.closed"))
 	if h.Special < 0 {
 		return words

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/app/editor"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -22,13 +23,12 @@ func (m *model) Merge(theirs record) *editor.Merge {
 
 // lines are the phones of a list for the screen.
 func lines(list []platform.Phone) []string {
-	words := make([]string, len(list))
-	for i, p := range list {
-		if words[i] = text.LTR(p.String()); p == (platform.Phone{}) {
-			words[i] = text.T("phones.clash.blank")
+	return pages.Words(list, func(p platform.Phone) string {
+		if p == (platform.Phone{}) {
+			return text.T("phones.clash.blank")
 		}
-	}
-	return words
+		return text.LTR(p.String())
+	})
 }
 
 // Rebase goes on from what the platform has now.
