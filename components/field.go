@@ -38,16 +38,19 @@ func (f *Field) Render() app.UI {
 	if f.HideLabel {
 		class = "hidden"
 	}
-	body := []app.UI{
-		app.Label().Class(class).For("%s", f.ID).Body(label...),
-		Shown(f.Hint != "", app.P().Class("hint").ID("%s", f.ID+"-hint").Text(f.Hint)),
-		Shown(f.Error != "",
-			app.P().Class("err").ID("%s", f.ID+"-error").Body(&Icon{Name: IconWarn}, app.Span().Text(f.Error))),
+	var name app.UI = app.Label().Class(class).For("%s", f.ID).Body(label...)
+	if f.Group {
+		name = app.Legend().Class(class).Body(label...)
 	}
-	body = append(body, slot(f.Body)...)
+	body := append([]app.UI{
+		name,
+		Maybe(f.Hint != "", func() app.UI { return app.P().Class("hint").ID("%s", f.ID+"-hint").Text(f.Hint) }),
+		Maybe(f.Error != "", func() app.UI {
+			return app.P().Class("err").ID("%s", f.ID+"-error").Body(&Icon{Name: IconWarn}, app.Span().Text(f.Error))
+		}),
+	}, slot(f.Body)...)
 	invalid := Flag(f.Error != "")
 	if f.Group {
-		body[0] = app.Legend().Class(class).Body(label...)
 		return app.FieldSet().Class("field").ID("%s", f.ID).TabIndex(-1).DataSet("invalid", invalid).
 			Aria("describedby", FieldDescription(f.ID, f.Hint, f.Error)).Body(body...)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
-// standings are the words of a pill, by their key, and of a list. Who isn't in them is unknown.
+// standings are the words of a pill, by their key, and of a list. A kind without a row is unknown.
 var standings = map[state.StandingKind]struct {
 	key  string
 	word api.Standing

@@ -215,13 +215,13 @@ func (r *Root) pauseButton() app.UI {
 	button := &components.Button{
 		ID: "pause-open", Label: text.T("pause.open"), Icon: components.IconPause, OnClick: r.askPause,
 	}
-	switch kind := pause.KindOf(r.State, r.route.ShopID); kind {
-	case pause.Ours, pause.Foreign:
+	switch pause.KindOf(r.State, r.route.ShopID) {
+	case pause.Ours:
+		button.Label, button.Icon, button.OnClick = text.T("pause.resume"), components.IconPlay, r.resumeCurrent
+		button.Busy = r.resuming(r.route.ShopID)
+	case pause.Foreign:
 		button.Label, button.Icon = text.T("pause.reopen"), components.IconPlay
 		button.Busy = r.resuming(r.route.ShopID)
-		if kind == pause.Ours {
-			button.Label, button.OnClick = text.T("pause.resume"), r.resumeCurrent
-		}
 	case pause.Unknown:
 		button.Disabled = true
 	case pause.Open:

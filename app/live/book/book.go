@@ -192,7 +192,9 @@ func (d *Book) forget(known, o *api.Order) {
 func (d *Book) Expire() {
 	since := d.Clock.told - api.BoardHours*time.Hour.Milliseconds()
 	ended := slices.AppendSeq(slices.Collect(d.In(LaneDone)), d.In(LaneCancelled))
-	slices.SortFunc(ended, func(a, b *api.Order) int { return cmp.Compare(b.ChangedAt, a.ChangedAt) })
+	if len(ended) > api.BoardEnded {
+		slices.SortFunc(ended, func(a, b *api.Order) int { return cmp.Compare(b.ChangedAt, a.ChangedAt) })
+	}
 	for i, o := range ended {
 		if i >= api.BoardEnded || o.ChangedAt < since {
 			d.drop(o)

@@ -52,9 +52,11 @@ func jobRow(j api.Job) app.UI {
 	)
 }
 
+// jobTones are the colours of the health of jobs.
+var jobTones = map[api.JobHealth]components.Tone{
+	api.JobGood: components.ToneOK, api.JobFailing: components.ToneBad, api.JobStuck: components.ToneBad,
+}
+
 func jobPill(health api.JobHealth) *components.Pill {
-	tones := map[api.JobHealth]components.Tone{
-		api.JobGood: components.ToneOK, api.JobFailing: components.ToneBad, api.JobStuck: components.ToneBad,
-	}
-	return &components.Pill{Tone: tones[health], Text: text.Or("about.jobs."+string(health), text.T("about.jobs.off"))}
+	return &components.Pill{Tone: jobTones[health], Text: text.Or("about.jobs."+string(health), text.T("about.jobs.off"))}
 }
