@@ -523,7 +523,7 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 	}
 }
 
-// An undo that didn't happen was told in the colour of success.
+// An undo that didn't happen was told with the sign of a success.
 func TestUndoIsToldAsItWent(t *testing.T) {
 	t.Parallel()
 	lost := func(a *answers) { a.saves = []answer{{}} }

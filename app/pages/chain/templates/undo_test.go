@@ -13,7 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-// An undo that failed is told as a failure. Bug: the toast had the colour of success.
+// An undo that failed is told as a failure. Bug: the toast had the sign of a success.
 func TestFailedUndoIsToldAsAFailure(t *testing.T) {
 	t.Parallel()
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Templates}, api.RoleOwner) // without a server
