@@ -10,15 +10,23 @@ import (
 
 // Undo tells what was done, and offers to take that back by a call, whose answer done takes. The page may be gone when
 // the button is pressed. Failed is the key of the words for a failure: of about, which is final, and of the reason.
+// Where the call was only not sent, or refused, it is offered again.
 func Undo[T any](ctx app.Context, d Deps, said, failed, about string, call backend.Call[T],
 	done func(app.Context, T)) {
-	d.Offer(ctx, Offer{Text: said, Action: text.T("action.undo"), Do: func(ctx app.Context) {
+	offer := Offer{Text: said, Action: text.T("action.undo")}
+	offer.Do = func(ctx app.Context) {
 		Load(ctx, new(Generation), call, func(ctx app.Context, answer T, err error) {
-			if err != nil {
-				d.Offer(ctx, Offer{Tone: components.ToneBad, Text: text.T(failed, about, text.Failure(err))})
+			if err == nil {
+				done(ctx, answer)
 				return
 			}
-			done(ctx, answer)
+			told := offer
+			told.Tone, told.Text = components.ToneBad, text.T(failed, about, text.Failure(err))
+			if outcome, _ := OutcomeOf(err); outcome != OutcomeFailed && outcome != OutcomeSignedOut {
+				told.Action, told.Do = "", nil
+			}
+			d.Offer(ctx, told)
 		})
-	}})
+	}
+	d.Offer(ctx, offer)
 }

@@ -21,7 +21,7 @@ func TestFailedUndoIsToldAsAFailure(t *testing.T) {
 	pagetest.Run(t, func(ctx app.Context) {
 		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
 			offer := a.Value.(pages.Offer)
-			if told = append(told, offer); offer.Do != nil {
+			if told = append(told, offer); len(told) == 1 {
 				offer.Do(ctx)
 			}
 		})

@@ -1,0 +1,61 @@
+package pages_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
+)
+
+// An undo that failed for a moment can be pressed again. One that was perhaps done, or came too late, cannot.
+func TestFailedUndoIsOfferedAgain(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		first error
+		again bool
+	}{
+		{"offline", &platform.UnreachableError{Err: backend.ErrOffline}, true},
+		{"refused", &api.Error{Code: api.CodeBusy}, true},
+		{"session over", &api.Error{Code: api.CodeSignedOut}, true},
+		{"no answer", &platform.UnreachableError{Sent: true, Err: backend.ErrTimeout}, false},
+		{"changed since", &api.Error{Code: api.CodeChanged}, false},
+		{"invalid", &api.Error{Code: api.CodeInvalid}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			deps := pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleOwner)
+			var told []pages.Offer
+			calls, done := 0, 0
+			call := func(context.Context) (int, error) {
+				if calls++; calls == 1 {
+					return 0, tt.first
+				}
+				return calls, nil
+			}
+			pagetest.Run(t, func(ctx app.Context) {
+				ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+					offer := a.Value.(pages.Offer) //nolint:forcetypeassert // or the test fails
+					if told = append(told, offer); offer.Do != nil {
+						offer.Do(ctx)
+					}
+				})
+				pages.Undo(ctx, deps, "Removed.", "error.both", "Not brought back.", call,
+					func(_ app.Context, answer int) { done = answer })
+			})
+			if len(told) != 2 || told[0].Tone != "" || told[1].Tone != components.ToneBad || (told[1].Do != nil) != tt.again ||
+				(told[1].Action != "") != tt.again || (done == 2) != tt.again {
+				t.Errorf("told %+v, done by call %d", told, done)
+			}
+		})
+	}
+}
