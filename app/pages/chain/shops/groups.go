@@ -191,6 +191,7 @@ func (p *Page) renameGroup(g api.Group) {
 	name := strings.TrimSpace(p.ask.to)
 	if !api.Visible(name) {
 		p.ask.fault = text.T("shops.name.need")
+		components.FocusID(p.ctx, groupID(g)+"-name")
 		return
 	}
 	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Name: name}, func(done api.GroupChanged) {
