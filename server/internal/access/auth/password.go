@@ -1,146 +1,128 @@
 package auth
 
 import (
-	"context"
-	"crypto/rand"
-	"encoding/base64"
-	"errors"
-	"fmt"
-	"runtime"
-	"time"
+	_ "embed"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
 
-	"github.com/alexedwards/argon2id"
-	"golang.org/x/sync/semaphore"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
-const hashWait = 2 * time.Second // waiting time for a turn to hash
+// Limits of names, logins and passwords, in characters.
+const (
+	MinPassword = 12
+	MaxPassword = 128
+	maxLogin    = 64
+	maxName     = 100
+)
 
-// errBusy means that too many passwords are being checked already.
-var errBusy = errors.New("auth: too many passwords at once")
+// Codes of the problems with a new operator's details.
+const (
+	ProblemRequired = "required"
+	ProblemTooShort = "too_short" // Args: the least number of characters
+	ProblemTooLong  = "too_long"  // Args: the greatest number of characters
+	// a login of other than letters, digits and . _ - @ +; a name that is no [api.PlainText]
+	ProblemShape    = "shape"
+	ProblemCommon   = "too_common" // on the list of common passwords
+	ProblemNamesYou = "names_you"  // holds the login or a part of the name
+)
 
-// hasher hashes and checks passwords, a few at a time: each hash takes tens of
-// megabytes and tens of milliseconds.
-type hasher struct {
-	params argon2id.Params
-	turns  *semaphore.Weighted
-	lines  *semaphore.Weighted // turns of strangers: one fewer than turns
-	dummy  string              // checked for an unknown login, so that the answer takes as long
+// common.txt holds common passwords of at least MinPassword characters, one a line,
+// lower case; shorter passwords are refused for their length. The list was written
+// by hand from common choices: keyboard walks, counted digits, doubled words, names
+// of clubs, songs and places with a year. The list is small on purpose, and no
+// substitute for a list of leaked passwords.
+//
+//go:embed common.txt
+var commonText string
+
+var commonPasswords = sync.OnceValue(func() map[string]bool {
+	list := map[string]bool{}
+	for line := range strings.Lines(commonText) {
+		list[strings.TrimSpace(line)] = true
+	}
+	return list
+})
+
+// CheckOperator finds all problems with a new operator's details, in the order of
+// the form. login is in the form of [NormalLogin]. There are no rules of
+// composition: only length and common words count.
+func CheckOperator(name, login, password string) []api.Problem {
+	found := checkName(name)
+	switch {
+	case login == "":
+		found.Add("login", ProblemRequired)
+	case utf8.RuneCountInString(login) > maxLogin:
+		found.Add("login", ProblemTooLong, maxLogin)
+	case !loginShape(login):
+		found.Add("login", ProblemShape)
+	}
+	return append(found, checkPassword(name, login, password)...)
 }
 
-func newHasher(p argon2id.Params) *hasher {
-	turns := int64(max(2, min(4, runtime.NumCPU())))
-	return &hasher{params: p, turns: semaphore.NewWeighted(turns), lines: semaphore.NewWeighted(turns - 1),
-		dummy: dummyHash(p)}
+// checkName is the part of [CheckOperator] that concerns the name.
+func checkName(name string) (found api.Problems) {
+	switch {
+	case !api.Visible(name):
+		found.Add("name", ProblemRequired)
+	case utf8.RuneCountInString(name) > maxName:
+		found.Add("name", ProblemTooLong, maxName)
+	case !api.PlainText(name):
+		found.Add("name", ProblemShape)
+	}
+	return found
 }
 
-// dummyHash reads like a hash with these costs, and is random: it is the hash of no password that anybody knows.
-func dummyHash(p argon2id.Params) string {
-	random := func(length uint32) string {
-		b := make([]byte, length)
-		_, _ = rand.Read(b) // never fails
-		return base64.RawStdEncoding.EncodeToString(b)
+// checkPassword is the part of [CheckOperator] that concerns the password. Name and
+// login aren't checked again.
+func checkPassword(name, login, password string) (found api.Problems) {
+	switch length := utf8.RuneCountInString(password); {
+	case password == "":
+		found.Add("password", ProblemRequired)
+	case length < MinPassword:
+		found.Add("password", ProblemTooShort, MinPassword)
+	case length > MaxPassword:
+		found.Add("password", ProblemTooLong, MaxPassword)
+	case commonPasswords()[strings.ToLower(password)]:
+		found.Add("password", ProblemCommon)
+	case namesYou(password, name, login):
+		found.Add("password", ProblemNamesYou)
 	}
-	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", p.Memory, p.Iterations, p.Parallelism,
-		random(p.SaltLength), random(p.KeyLength))
+	return found
 }
 
-// hash makes the PHC string of a whole password, for a known operator. The error is
-// errBusy when no turn comes free within two seconds.
-func (h *hasher) hash(ctx context.Context, password string) (string, error) {
-	return h.hashFor(ctx, password, true)
-}
+// NormalLogin gives a login in the form that is stored and compared: without space
+// around the text, in lower case.
+func NormalLogin(login string) string { return strings.ToLower(strings.TrimSpace(login)) }
 
-func (h *hasher) hashFor(ctx context.Context, password string, known bool) (phc string, err error) {
-	leave, err := h.turn(ctx, known)
-	if err != nil {
-		return "", err
+// loginShape reports whether login has the shape of a person's login. Logins that
+// the server makes up ("host:…", "demo:…") don't have this shape.
+func loginShape(login string) bool {
+	if login == "" || utf8.RuneCountInString(login) > maxLogin {
+		return false
 	}
-	defer leave()
-	if phc, err = argon2id.CreateHash(password, &h.params); err != nil {
-		return "", fmt.Errorf("auth: %w", err)
-	}
-	return phc, nil
-}
-
-// check compares a password with a PHC string. A string that is empty or can't be
-// read takes as long as a wrong password. outdated asks the caller to hash the
-// password again with today's costs. known is false for an asker who may be a
-// stranger: all strangers together leave one turn to known operators.
-func (h *hasher) check(ctx context.Context, phc, password string, known bool) (right, outdated bool, err error) {
-	stored, unreadable := costs(phc)
-	if unreadable != nil {
-		phc = h.dummy
-	}
-	leave, err := h.turn(ctx, known)
-	if err != nil {
-		return false, false, err
-	}
-	defer leave()
-	right, err = argon2id.ComparePasswordAndHash(password, phc)
-	right = right && unreadable == nil
-	return right, right && weaker(stored, &h.params), err
-}
-
-// turn waits for a turn to hash; leave ends the turn.
-func (h *hasher) turn(ctx context.Context, known bool) (leave func(), err error) {
-	wait, cancel := context.WithTimeout(ctx, hashWait)
-	defer cancel()
-	lines := []*semaphore.Weighted{h.lines, h.turns}
-	if known {
-		lines = lines[1:]
-	}
-	for i, line := range lines {
-		if line.Acquire(wait, 1) != nil {
-			release(lines[:i])
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			return nil, errBusy
+	for _, r := range login {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-@+", r) {
+			return false
 		}
 	}
-	return func() { release(lines) }, nil
+	return true
 }
 
-func release(lines []*semaphore.Weighted) {
-	for _, line := range lines {
-		line.Release(1)
+// namesYou reports whether the password holds the login or a word of the name.
+// Words of one to three letters are ignored, because they occur in any text.
+func namesYou(password, name, login string) bool {
+	password = strings.ToLower(password)
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	mailbox, _, _ := strings.Cut(login, "@")
+	for _, word := range append(words, mailbox) {
+		if utf8.RuneCountInString(word) >= 4 && strings.Contains(password, word) {
+			return true
+		}
 	}
-}
-
-// defaultParams are OWASP's minimum for argon2id. After an increase here, each
-// password is hashed anew at its next use.
-var defaultParams = argon2id.Params{Memory: 19456, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
-
-// Limits of a stored hash's parameters. The upper limits keep a damaged row from
-// taking the machine's memory.
-const (
-	maxMemory  = 1 << 18 // KiB
-	maxPasses  = 64
-	maxThreads = 16
-	minSalt    = 8
-	maxSalt    = 64
-	minKey     = 16
-	maxKey     = 64
-)
-
-var errHash = errors.New("auth: not an argon2id hash we can check")
-
-// costs reads what it costs to check a password against a PHC string. The error is
-// errHash for any other text, and for costs outside the limits.
-func costs(phc string) (*argon2id.Params, error) {
-	p, _, _, err := argon2id.DecodeHash(phc)
-	if err != nil ||
-		p.Memory < 8*uint32(p.Parallelism) || p.Memory > maxMemory ||
-		p.Iterations < 1 || p.Iterations > maxPasses ||
-		p.Parallelism < 1 || p.Parallelism > maxThreads ||
-		p.SaltLength < minSalt || p.SaltLength > maxSalt ||
-		p.KeyLength < minKey || p.KeyLength > maxKey {
-		return nil, errHash
-	}
-	return p, nil
-}
-
-// weaker reports whether a hash with p costs less than one with q.
-func weaker(p, q *argon2id.Params) bool {
-	return p.Memory < q.Memory || p.Iterations < q.Iterations || p.Parallelism < q.Parallelism
+	return false
 }
