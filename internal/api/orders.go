@@ -16,6 +16,13 @@ const (
 	ColumnOther     Column = "other"     // the status says nothing to us; never left without a known one
 )
 
+// Milliseconds that an order waits: the platform cancels it after AcceptWithin (interface 3.2, rule 1). In its last
+// minute devices ring and are notified again.
+const (
+	AcceptWithin = 5 * 60_000
+	LastMinute   = 60_000
+)
+
 // Open reports whether somebody still has work with the order.
 func (c Column) Open() bool { return c != ColumnDone && c != ColumnCancelled }
 

@@ -17,9 +17,6 @@ const (
 	Urgent        // an order is cancelled within the last minute, seen or not
 )
 
-// LastMinute is when an order that was seen rings again, in milliseconds.
-const LastMinute = 60_000
-
 // Alarm is what should be heard at now, for the shops where may is true.
 func (d *Book) Alarm(now int64, may func(shopID int64) bool) Alarm {
 	alarm := Quiet
@@ -32,7 +29,7 @@ func (d *Book) Alarm(now int64, may func(shopID int64) bool) Alarm {
 		}
 		switch left := Left(o, now); {
 		case left == 0 && o.AcceptBy != 0: // too late for anybody
-		case o.AcceptBy != 0 && left <= LastMinute:
+		case o.AcceptBy != 0 && left <= api.LastMinute:
 			return Urgent
 		case !d.seen[o.OrderID]:
 			alarm = Ring

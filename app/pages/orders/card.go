@@ -12,10 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
-
-// fiveMinutes is how long a new order waits (interface 3.2, rule 1).
-const fiveMinutes = 5 * 60_000
 
 // card is one order on the board. go-app leaves those alone whose fields are as they were, and compares pointers at
 // once: a change of one among hundreds draws that one.
@@ -151,7 +149,7 @@ func (c *card) head() app.UI {
 		),
 		app.If(c.Lane == book.LaneNew && o.AcceptBy != 0, func() app.UI {
 			return &components.Ring{
-				ID: c.id("left"), Label: text.T("orders.left"), Until: o.AcceptBy, Now: now, Whole: fiveMinutes,
+				ID: c.id("left"), Label: text.T("orders.left"), Until: o.AcceptBy, Now: now, Whole: api.AcceptWithin,
 			}
 		}),
 		app.If(from != 0, func() app.UI {

@@ -75,7 +75,7 @@ func (p *Board) kitchenLane(lane book.Lane) app.UI {
 		app.Span().Text(text.T("join.aside", laneName(lane), p.lanes[lane].all)),
 		app.If(lane == book.LaneNew && t.lapses != 0, func() app.UI {
 			return &components.Ring{ID: "kitchen-left", Label: text.T("orders.left"), Until: t.lapses, Now: p.Book.Now(),
-				Whole: fiveMinutes}
+				Whole: api.AcceptWithin}
 		}),
 	))
 }

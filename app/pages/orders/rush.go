@@ -222,7 +222,7 @@ func (t *tally) waits(d *book.Book, o *api.Order, now int64, mays func(shopID in
 		return
 	}
 	left := book.Left(o, now)
-	if o.AcceptBy != 0 && left < book.LastMinute {
+	if o.AcceptBy != 0 && left < api.LastMinute {
 		t.last = append(t.last, o)
 	}
 	if left > 0 && (t.lapses == 0 || o.AcceptBy < t.lapses) {

@@ -200,7 +200,7 @@ func (s *Service) schedule(d *orderUpdate) {
 		d.row.DueAt = 0
 	case d.Column == api.ColumnNew:
 		d.row.DueAt = now + watchNew.Milliseconds()
-		if end := d.PlacedAt + acceptWithin + watchPast.Milliseconds(); end > now {
+		if end := d.PlacedAt + api.AcceptWithin + watchPast.Milliseconds(); end > now {
 			d.row.DueAt = min(d.row.DueAt, end)
 		}
 	default:

@@ -13,10 +13,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// acceptWithin is how long the platform waits for an order to be accepted, in milliseconds
-// (interface 3.2, rule 1).
-const acceptWithin = 5 * 60_000
-
 // orderState is the content of a row's Data: all known facts of an order.
 type orderState struct {
 	api.Order
@@ -132,7 +128,7 @@ func (k *orderState) ours(act api.Act) *api.OrderDoing {
 func (k *orderState) settle() {
 	k.AcceptBy = 0
 	if k.Column == api.ColumnNew && k.PlacedAt != 0 {
-		k.AcceptBy = k.PlacedAt + acceptWithin
+		k.AcceptBy = k.PlacedAt + api.AcceptWithin
 	}
 	k.LateAt = 0
 	if k.Column.Open() {

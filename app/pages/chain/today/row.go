@@ -53,7 +53,7 @@ func (p *Page) drawn(r *row) app.UI {
 		),
 		pages.Div("need-time", app.If(r.Until != 0, func() app.UI {
 			return &components.Ring{
-				ID: "need-left-" + r.Key, Label: text.T("orders.left"), Until: r.Until, Now: p.now(), Whole: fiveMinutes,
+				ID: "need-left-" + r.Key, Label: text.T("orders.left"), Until: r.Until, Now: p.now(), Whole: api.AcceptWithin,
 			}
 		}).ElseIf(n.Since != 0, func() app.UI {
 			since := strconv.FormatInt(n.Since, 10)

@@ -163,6 +163,3 @@ func refundWords(n api.Need) string {
 	}
 	return text.Dots(words, confirm.Money(n.Refund.Money), n.Refund.Reason)
 }
-
-// fiveMinutes is how long a new order waits (interface 3.2, rule 1).
-const fiveMinutes = 5 * 60_000

@@ -11,9 +11,8 @@ import (
 )
 
 const (
-	backlog  = 5_000            // limit of events read again after a start
-	recent   = 10 * time.Minute // older events cause no notification
-	lastCall = time.Minute      // before the platform cancels an order
+	backlog = 5_000            // limit of events read again after a start
+	recent  = 10 * time.Minute // older events cause no notification
 )
 
 // Kinds of notifications. The event of a refund also has the refund's number; that of a silent device, its own and the
@@ -123,7 +122,7 @@ func (s *Service) due(ctx context.Context) error {
 			continue
 		case w.doing, w.lastTold:
 			continue
-		case left <= lastCall:
+		case left <= api.LastMinute*time.Millisecond:
 			n.Kind, n.Event = eventLast, eventLast
 		case w.told || now.Sub(w.since) < s.Delay:
 			continue
