@@ -114,3 +114,25 @@ func TestNothingIsAskedFirstForNobody(t *testing.T) {
 	b.until(`early.length === 1 && early[0] === "/api/session" && !late.includes("/api/session")`,
 		"only who is there to be asked")
 }
+
+// A device that nobody has signed in on starts by itself once the server answers: the router of a shop may be up later
+// than its tablet.
+func TestStartsOnceTheServerAnswers(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	away := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, api.PathSession) {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		d.reached().ServeHTTP(w, r)
+	})
+	d.before.Store(&away)
+	b.expect("503")
+	b.open(d.URL + "/shops")
+	b.sees("The console couldn't start.")
+	d.before.Store(nil)
+	b.sees("Sign in")
+	b.seesNot("The console couldn't start.")
+}

@@ -15,6 +15,9 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
+// startAgain is how long a console that couldn't start waits before it asks again.
+const startAgain = 5 * time.Second
+
 // start asks who is here and which shops they have, at the same time. Somebody
 // whom this device remembers needn't wait for the answer: the server checks
 // every call anyway.
@@ -42,8 +45,13 @@ func (r *Root) restart(app.Context) { r.start(r.ctx) }
 // preferences is newer.
 func (r *Root) sessionKnown(ctx app.Context, session *api.Session, err error, had api.Preferences) {
 	if err != nil {
-		if r.phase == starting {
+		if r.phase == starting || r.phase == stuck {
 			r.phase, r.startErr = stuck, err
+			ctx.After(startAgain, func(ctx app.Context) {
+				if r.phase == stuck {
+					r.readSession(ctx)
+				}
+			})
 		}
 		return
 	}
