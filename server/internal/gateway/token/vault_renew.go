@@ -15,6 +15,33 @@ import (
 // that must wait.
 var errElsewhere = &platform.UnreachableError{Path: platform.PathToken, Err: errors.New("token: being renewed")}
 
+// margin is the time before its end in which a token isn't presented, because calls
+// take time and clocks differ.
+const margin = 30 * time.Second
+
+// newHeld makes a token in use, which is renewed at half of its life, more or less.
+func newHeld(access Secret, issued, expires int64, jitter float64) *activeToken {
+	life := expires - issued
+	spread := 0.9 + 0.2*jitter
+	return &activeToken{
+		access:  access,
+		issued:  issued,
+		expires: expires,
+		until:   expires - min(life/10, margin.Milliseconds()),
+		renew:   issued + int64(float64(life)/2*spread),
+	}
+}
+
+// The distance between tries doubles from minBackoff to maxBackoff.
+const (
+	minBackoff = 5 * time.Second
+	maxBackoff = 5 * time.Minute
+)
+
+func backoff(failures int64, jitter float64) time.Duration {
+	return time.Duration(float64(background.Backoff(minBackoff, maxBackoff, failures)) * (0.9 + 0.2*jitter))
+}
+
 // RenewWithin bounds a whole renewal: the store, the call, the store again. Only tests change it.
 var RenewWithin = 20 * time.Second
 

@@ -5,11 +5,9 @@ import (
 	"crypto/sha256"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"golang.org/x/time/rate"
 
-	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -34,6 +32,18 @@ type connectionState struct {
 	had     bool  // there was a token since the start
 	failure error // error of the last try, nil after a success
 }
+
+// activeToken is a token in use. Times are milliseconds of Unix time, which pass while the
+// machine sleeps, unlike the monotonic clock.
+type activeToken struct {
+	access  Secret
+	issued  int64
+	expires int64
+	until   int64 // last moment to present the token, before it expires
+	renew   int64 // due for renewal
+}
+
+func (h *activeToken) usable(now int64) bool { return h != nil && now < h.until }
 
 // grantResult holds the tokens of a grant until they are stored.
 type grantResult struct {
@@ -90,42 +100,4 @@ func (v *Vault) dueAt(l *connectionState, now int64) int64 {
 		at = max(at, cmp.Or(v.steady.Load(), now)+settle.Milliseconds())
 	}
 	return max(at, 1)
-}
-
-// activeToken is a token in use. Times are milliseconds of Unix time, which pass while the
-// machine sleeps, unlike the monotonic clock.
-type activeToken struct {
-	access  Secret
-	issued  int64
-	expires int64
-	until   int64 // last moment to present the token, before it expires
-	renew   int64 // due for renewal
-}
-
-func (h *activeToken) usable(now int64) bool { return h != nil && now < h.until }
-
-// margin is the time before its end in which a token isn't presented, because calls
-// take time and clocks differ.
-const margin = 30 * time.Second
-
-func newHeld(access Secret, issued, expires int64, jitter float64) *activeToken {
-	life := expires - issued
-	spread := 0.9 + 0.2*jitter
-	return &activeToken{
-		access:  access,
-		issued:  issued,
-		expires: expires,
-		until:   expires - min(life/10, margin.Milliseconds()),
-		renew:   issued + int64(float64(life)/2*spread),
-	}
-}
-
-// The distance between tries doubles from minBackoff to maxBackoff.
-const (
-	minBackoff = 5 * time.Second
-	maxBackoff = 5 * time.Minute
-)
-
-func backoff(failures int64, jitter float64) time.Duration {
-	return time.Duration(float64(background.Backoff(minBackoff, maxBackoff, failures)) * (0.9 + 0.2*jitter))
 }
