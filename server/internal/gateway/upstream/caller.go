@@ -55,9 +55,6 @@ type Options struct {
 	TellTrace bool
 }
 
-// AttemptWithin is the default of Options.Timeout. Only tests change it.
-var AttemptWithin = 10 * time.Second
-
 // Caller calls the platform.
 type Caller struct {
 	Options

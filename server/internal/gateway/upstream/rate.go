@@ -23,7 +23,7 @@ const (
 type RateLimitOptions struct {
 	Rates       store.Rates
 	Application string  // the platform's application, for which the limit holds
-	PerSecond   float64 // calls a second, above 0
+	PerSecond   float64 // calls a second, above 0; see server.Platform.CallsPerSecond
 	background.Base
 }
 

@@ -14,6 +14,10 @@ const maxIdle = 512
 // DialWithin limits the time to open a connection, and then that of its TLS handshake. Only tests change it.
 var DialWithin = 5 * time.Second
 
+// AttemptWithin is the default of Options.Timeout: one attempt waits so long for the platform's answer. Only tests
+// change it.
+var AttemptWithin = 10 * time.Second
+
 // NewTransport returns the transport for calls to the platform: certificates
 // are verified, HTTP/2 is used where the platform offers it, idle connections
 // are kept for every call in flight, and dead ones are found by pings.
