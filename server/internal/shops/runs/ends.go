@@ -91,6 +91,13 @@ func (j *shopRun) answered(ctx context.Context, answer *api.Error, err error) er
 	return j.retry(ctx) // busy, changed or closed meanwhile, or down: the next read decides
 }
 
+// Tries of a shop, one after another.
+const (
+	minRetry = 2 * time.Second // doubles with each failure
+	maxRetry = time.Minute
+	maxTries = 10
+)
+
 // retry schedules another try, at growing intervals, and gives up in the end.
 func (j *shopRun) retry(ctx context.Context) error {
 	j.row.Tries++

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
-	"math"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -107,8 +106,7 @@ func New(o Options) (*Service, error) {
 			"required")
 	}
 	if o.Together <= 0 {
-		// As many as keep the rate limit busy if each call takes half a second.
-		o.Together = min(max(1, int(math.Ceil(float64(time.Second/2)/float64(o.RateLimit.Every())))), 32)
+		o.Together = together(o.RateLimit)
 	}
 	if o.Lease <= 0 {
 		o.Lease = 15 * time.Second

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/shopdesk/shopdesk/server/internal/background"
@@ -15,12 +16,15 @@ const (
 	workWithin = time.Minute              // on a shop, each time
 	turnLife   = workWithin + time.Minute // of a turn that isn't given back
 	busyWait   = time.Second              // while the turn is taken
-	minRetry   = 2 * time.Second          // doubles with each failure
-	maxRetry   = time.Minute
-	maxTries   = 10
 	keepFor    = 180 * 24 * time.Hour
 	cleanEvery = 6 * time.Hour
 )
+
+// together is how many shops a replica works on at once: as many as keep the rate limit busy if each call takes half a
+// second.
+func together(limit Pace) int {
+	return min(max(1, int(math.Ceil(float64(time.Second/2)/float64(limit.Every())))), 32)
+}
 
 // look begins and ends runs.
 func (s *Service) look(ctx context.Context) error {
