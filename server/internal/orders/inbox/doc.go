@@ -18,10 +18,10 @@
 //  1. The platform posts a signed message to {mount}/hooks/{id}
 //     (orders/inbox/receive.go). An empty packet is a heartbeat: the answer
 //     is code 0, no row is added, and the time is recorded.
-//  2. The message is decoded strictly. Its signature is compared in constant time
-//     with each present secret. Its time must be near ours. A message that fails a
-//     check is refused without a reason, and kept for the diagnosis, which names the
-//     signature rules that would have fitted.
+//  2. The message is decoded strictly. Its signature is compared in constant time with each present secret
+//     (signed.go). Its time must be near ours (platform/hookrule.go says how near). A message that fails a
+//     check is refused without a reason, and kept for the diagnosis, which names the signature rules that would
+//     have fitted.
 //  3. The message joins the queue (write.go). One goroutine adds all queued messages
 //     in one transaction; then each is answered {"code":0}. If the store is down, the
 //     answer is 503.
