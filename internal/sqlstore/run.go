@@ -151,22 +151,24 @@ func exec(ctx context.Context, db database, otherwise error, query string, args 
 	return err
 }
 
-// rowsAtOnce limits the placeholders of one statement: each text is parsed and planned anew.
-const rowsAtOnce = 100
+// valuesAtOnce limits the placeholders of one statement: SQLite compares each one's name with all names before it.
+const valuesAtOnce = 400
 
 // insertRows inserts a row for each element of a list, many by one statement: insert begins the statement, and after
 // ends it. row appends an element's values.
 func insertRows[T any](
 	ctx context.Context, tx *sql.Tx, insert, after string, list []T, row func(args []any, one T) []any,
 ) error {
-	for chunk := range slices.Chunk(list, rowsAtOnce) {
+	for len(list) > 0 {
 		var args []any
-		for _, one := range chunk {
-			args = row(args, one)
+		rows := 0
+		for ; rows < len(list) && len(args) < valuesAtOnce; rows++ {
+			args = row(args, list[rows])
 		}
-		if err := exec(ctx, tx, nil, insert+values(len(chunk), len(args)/len(chunk))+after, args...); err != nil {
+		if err := exec(ctx, tx, nil, insert+values(rows, len(args)/rows)+after, args...); err != nil {
 			return err
 		}
+		list = list[rows:]
 	}
 	return nil
 }

@@ -45,3 +45,19 @@ func BenchmarkAudit(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkAddRun measures how long a bulk change of 3000 shops keeps all other writers waiting.
+func BenchmarkAddRun(b *testing.B) {
+	s := open(b, filepath.Join(b.TempDir(), "shopdesk.db"))
+	shops := make([]store.RunShop, 3000)
+	for i := range shops {
+		shops[i] = store.RunShop{ShopID: int64(i + 1), Turn: int64(i), Work: []byte("{}")}
+	}
+	for i := 0; b.Loop(); i++ {
+		id := fmt.Sprint(i)
+		run := store.Run{ID: id, Key: id, State: store.RunScheduled, Change: []byte("{}")}
+		if _, err := s.AddRun(b.Context(), run, shops, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
