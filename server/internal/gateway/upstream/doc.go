@@ -1,14 +1,14 @@
-// Package upstream calls the platform over net/http: with one tuned transport, an
-// access token presented anew on each attempt, the two retries that are safe, and
-// answers as raw bytes.
+// Package upstream calls the platform over net/http: with one tuned transport (transport.go, also for how long
+// a call waits), an access token presented anew on each attempt, the two retries that are safe, and answers as
+// raw bytes.
 //
 // A [Caller] serves both the proxy, which passes the bytes on, and the server's own
 // typed calls, as the Transport of a platform.Client. The platform's text never
 // reaches an error's text; [Answer.Message] gives the text without anything that
 // could be a secret.
 //
-// [OutcomeOf] tells what came of a call, an operator's or the server's own: done,
-// refused, not made, or unknown, with the words for the audit; [Failure] gives the
-// answer. A [RateLimit] keeps background work within the platform's rate limit for an
-// application, over all replicas together; operators' own calls don't wait for it.
+// [OutcomeOf] tells what came of a call, an operator's or the server's own: done, refused, not made, or
+// unknown, with the words for the audit; [Failure] gives the answer. A [RateLimit] keeps background work within
+// the platform's rate limit for an application (server.Platform in server/options.go), over all replicas
+// together; operators' own calls don't wait for it.
 package upstream

@@ -10,13 +10,13 @@
 // that could overflow, a slow stream delays no other, and a stream resumes by starting at another
 // number.
 //
-// Where possible (HTTP/1.1), a stream takes its connection over from net/http, and is then a small
-// struct without a goroutine. A goroutine begins when there is work that may have to wait: the
-// heartbeat, events that the reader didn't take at once, or events for TLS. It ends with the work.
-// One epoll instance notices for all streams when a reader leaves; without epoll, a goroutine for
-// each stream waits in a read. A waiting write has a deadline of one heartbeat, after which a
-// stalled stream is dropped. At each heartbeat the server checks the reader's permissions again,
-// and keeps nothing else of the request that opened the stream.
+// Where possible (HTTP/1.1), a stream takes its connection over from net/http, and is then a small struct
+// without a goroutine. A goroutine begins when there is work that may have to wait: the heartbeat
+// (internal/api/live.go says how often), events that the reader didn't take at once, or events for TLS. It ends
+// with the work. One epoll instance notices for all streams when a reader leaves; without epoll, a goroutine
+// for each stream waits in a read. A waiting write has a deadline of one heartbeat, after which a stalled
+// stream is dropped. At each heartbeat the server checks the reader's permissions again, and keeps nothing else
+// of the request that opened the stream.
 //
 // The number of streams is limited for each session, for each operator (several times the limit of
 // a session, httpio.Concurrency), and for the process, which leaves enough files open for other work.

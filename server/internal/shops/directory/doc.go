@@ -9,8 +9,9 @@
 //     shops/directory (hear.go). Memory is updated at once; write.go saves the news and tells the live line, in
 //     batches, but a change of ours before its caller has the answer. What other replicas have saved is read before
 //     each answer (memory.go).
-//  2. sweep.go reads each shop again after half an hour, the longest overdue first, within the rate limit; a webhook
-//     about a shop makes this shop the first. Replicas share the work by lease.
+//  2. sweep.go reads each shop again after half an hour (server.Roster in server/options.go), the longest
+//     overdue first, within the rate limit; a webhook about a shop makes this shop the first. Replicas share
+//     the work by lease.
 //  3. GET /api/roster is answered from memory (row.go): standing, today's hours in the shop's own zone, next special
 //     date, photo, phones, pause, access, groups, differences from templates, age. The answer holds only the operator's
 //     shops.

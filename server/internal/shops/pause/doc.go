@@ -23,17 +23,17 @@
 //
 //  1. The browser posts to {mount}/api/pauses, never to the platform's own rest: end, reason and name are ours,
 //     since the platform keeps none of them (interface 3.1).
-//  2. shops/pause reads the shop. A shop that isn't open was closed by another party and can't be paused. A shop that
-//     has a pause and is open was reopened elsewhere, and is suspended again.
+//  2. shops/pause (ask.go) reads the shop. A shop that isn't open was closed by another party and can't be
+//     paused. A shop that has a pause and is open was reopened elsewhere, and is suspended again.
 //  3. The handler saves a row of pauses with a lease (compare-and-swap on the row's version), writes the audit's
 //     intent, calls rest, reads the shop again, and saves the shop's new look: its status and rest statuses.
-//  4. The worker of any replica finds rows that are due (due_at), takes a lease in the same way, and reads the shop
-//     first. The worker reads every paused shop each five minutes: a shop that was reopened elsewhere has no pause any
-//     more.
-//  5. At the end the worker reopens the shop only if the shop still looks as in step 3; otherwise the pause becomes
-//     left, which is in the audit and on the screen, and only a person can reopen the shop. A platform that doesn't
-//     answer is tried again after 5 seconds, then at doubling distances up to 2 minutes, each time beginning with a
-//     read.
+//  4. The worker of any replica (work.go) finds rows that are due (due_at), takes a lease in the same way, and
+//     reads the shop first. The worker reads every paused shop each five minutes: a shop that was reopened
+//     elsewhere has no pause any more.
+//  5. At the end the worker (step.go) reopens the shop only if the shop still looks as in step 3; otherwise the
+//     pause becomes left, which is in the audit and on the screen, and only a person can reopen the shop. A
+//     platform that doesn't answer is tried again after 5 seconds, then at doubling distances up to 2 minutes,
+//     each time beginning with a read.
 //
 // The meaning of the rest statuses isn't documented (2.2). If a platform closes a paused shop without changing any of
 // them, and never shows it open in between, its closing can't be told from ours: the pause's end then reopens the
