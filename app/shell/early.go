@@ -32,8 +32,9 @@ func askEarly(b *backend.Backend, now time.Time, route routes.Route, late <-chan
 	e.shops = begin(b.Shops(""))
 	if route.InShop() {
 		e.shop = route.ShopID
-		e.record = begin(b.ShopRecord(e.shop))
-		e.record.within(late)
+		if e.record = begin(b.ShopRecord(e.shop)); !e.record.within(late) {
+			return e // late tells once
+		}
 	}
 	e.shops.within(late)
 	return e

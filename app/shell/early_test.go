@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
@@ -47,5 +48,38 @@ func TestFirstDrawingHasTheEarlyAnswers(t *testing.T) {
 	}
 	if asked[api.PathSession] != 1 || asked[api.PathShops] != 1 {
 		t.Errorf("asked %v", asked)
+	}
+}
+
+// Bug: on a shop's page the first drawing waited for the list of shops for as long as that took, once the shop's record
+// was late.
+func TestFirstDrawingWaitsForNothingThatIsLate(t *testing.T) {
+	t.Parallel()
+	asked, held := make(chan struct{}, 2), make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, api.PathSession) {
+			_ = json.NewEncoder(w).Encode(api.Session{Operator: &api.Operator{ID: 7}})
+			return
+		}
+		asked <- struct{}{}
+		<-held
+	}))
+	t.Cleanup(server.Close)
+	t.Cleanup(func() { close(held) })
+	b, err := backend.New(pagetest.Mount, wire.Fetcher{Server: server})
+	if err != nil {
+		t.Fatal(err)
+	}
+	late, drawn := make(chan time.Time), make(chan struct{})
+	go func() {
+		askEarly(b, pagetest.Now, routes.Route{Page: routes.Shop, ShopID: 1}, late)
+		close(drawn)
+	}()
+	<-asked
+	late <- pagetest.Now
+	select {
+	case <-drawn:
+	case <-time.After(5 * time.Second):
+		t.Error("nothing is drawn before all answers have come")
 	}
 }
