@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
@@ -132,6 +133,20 @@ func TestTally(t *testing.T) {
 	}
 	if got.fresh != 5 || len(got.shops) != 1 || cmp.Diff([]int64{2, 3}, ids(got.shops[0].orders)) != "" {
 		t.Errorf("%d new, to accept %+v", got.fresh, got.shops)
+	}
+}
+
+// The strip tells of orders whatever number somebody looks for. Its buttons did nothing for those that the search hid.
+func TestJumpEndsTheSearchThatHidesTheOrder(t *testing.T) {
+	t.Parallel()
+	board := rushOf(t, 2)
+	o, _ := board.Book.Order(2)
+	for find, want := range map[string]string{"": "", "48": "48", "999": ""} {
+		board.find = find
+		board.bring(app.Context{}, o)
+		if board.find != want || board.jump != 2 {
+			t.Errorf("%q is looked for after %q", board.find, find)
+		}
 	}
 }
 

@@ -58,15 +58,21 @@ func (p *Board) strip() app.UI {
 	)
 }
 
-// jumpTo brings an order into sight, with the keyboard on its number.
+// jumpTo leads to an order.
 func (p *Board) jumpTo(id, words string, o *api.Order) app.UI {
 	return app.Span().Class("rush-bad").Body(&components.Button{
-		ID: id, Label: words, Icon: components.IconWarn, OnClick: func(ctx app.Context) {
-			p.jump = o.OrderID
-			p.lane = book.LaneOf(o)
-			components.FocusID(ctx, "no-"+strconv.FormatInt(o.OrderID, 10))
-		},
+		ID: id, Label: words, Icon: components.IconWarn, OnClick: func(ctx app.Context) { p.bring(ctx, o) },
 	})
+}
+
+// bring brings an order into sight, with the keyboard on its number. A search that hides the order ends.
+func (p *Board) bring(ctx app.Context, o *api.Order) {
+	if !p.filter().Fits(o) {
+		p.find = ""
+	}
+	p.jump = o.OrderID
+	p.lane = book.LaneOf(o)
+	components.FocusID(ctx, "no-"+strconv.FormatInt(o.OrderID, 10))
 }
 
 // forPicked accepts what was picked.
