@@ -66,14 +66,28 @@ func Badge(n int) {
 	}
 }
 
-// Play plays a tune, if it can be heard.
+// heard is a tune as it is heard: by its first note, as loud as it is.
+type heard struct {
+	first  *Note
+	volume float64
+}
+
+// until is when tunes are over, by the AudioContext's clock.
+var until = map[heard]float64{}
+
+// Play plays a tune, if it can be heard, unless that sounds already: the tunes of orders that come together would be
+// heard as one that is louder than the person has chosen.
 func Play(tune Tune) {
 	if !sounding() {
 		return
 	}
-	context := audio()
+	context, this := audio(), heard{&tune.Notes[0], tune.Volume}
 	now := context.Get("currentTime").Float() + .03
+	if now < until[this] {
+		return
+	}
 	for _, n := range tune.Notes {
+		until[this] = now + n.Start + n.Length
 		tone, gain := context.Call("createOscillator"), context.Call("createGain")
 		tone.Set("type", "square")
 		tone.Get("frequency").Set("value", n.Hertz)
