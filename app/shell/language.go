@@ -43,10 +43,14 @@ func (r *Root) chooseLanguage(_ app.Context, id string) {
 // speak changes the language on screen, with "" to the browser's own. The page is mounted afresh: its slot is
 // named after the language, and drafts come back from the State.
 func (r *Root) speak(tag string) {
+	r.wishes++
+	wish := r.wishes
 	text.Speak(tag, func(ok bool) {
 		r.ctx.Dispatch(func(ctx app.Context) {
 			if !ok {
-				r.say(ctx, text.T("menu.language.failed"))
+				if wish == r.wishes { // else another language was chosen since
+					r.say(ctx, text.T("menu.language.failed"))
+				}
 				return
 			}
 			r.State.SetLang(tag)

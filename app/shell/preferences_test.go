@@ -109,3 +109,25 @@ func TestLanguageWithoutWordsIsNotKept(t *testing.T) {
 		t.Errorf("the device keeps %q", lang)
 	}
 }
+
+// Two languages chosen shortly after each other: the words of the first aren't wanted any more when they come, and the
+// console said that the language couldn't be loaded.
+func TestOnlyTheLastLanguageIsMissed(t *testing.T) {
+	for _, tt := range []struct {
+		wished []string
+		want   int // messages
+	}{{[]string{"xx", "en"}, 0}, {[]string{"en", "xx"}, 1}} {
+		root := newTestRoot(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
+		said := 0
+		pagetest.Run(t, func(ctx app.Context) {
+			root.ctx = ctx
+			ctx.Handle(state.ActionToast, func(app.Context, app.Action) { said++ })
+			for _, tag := range tt.wished {
+				root.speak(tag)
+			}
+		})
+		if said != tt.want {
+			t.Errorf("%v: %d messages", tt.wished, said)
+		}
+	}
+}

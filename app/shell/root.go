@@ -63,6 +63,7 @@ type Root struct {
 	outs     pages.Generation
 	heights  heights
 	choices  choosing
+	wishes   int // counts the languages that were wanted
 	reads    reads
 	pausing  pausing
 	stars    map[int64]star
