@@ -84,7 +84,9 @@ func (s *State) Forgotten() []api.Pause {
 			list = append(list, p)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b api.Pause) int { return cmp.Compare(a.StartedAt, b.StartedAt) })
+	slices.SortFunc(list, func(a, b api.Pause) int {
+		return cmp.Or(cmp.Compare(a.StartedAt, b.StartedAt), cmp.Compare(a.ShopID, b.ShopID))
+	})
 	return list
 }
 

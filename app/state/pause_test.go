@@ -163,3 +163,21 @@ func TestReminders(t *testing.T) {
 		t.Errorf("asked about %+v, want the next pause of shop 2 as well", asked)
 	}
 }
+
+// Bug: reminders of pauses that began together changed places from one drawing to the next, under the finger.
+func TestForgottenPausesKeepTheirPlaces(t *testing.T) {
+	t.Parallel()
+	s := newState(t, new(state.Memory), "")
+	began := s.ServerNow().Add(-state.RemindAfter).UnixMilli()
+	var shops []api.Shop
+	var list []api.Pause
+	for id := int64(1); id <= 20; id++ {
+		shops = append(shops, api.Shop{ShopID: id, Permissions: []string{string(platform.PermissionShopPause)}})
+		list = append(list, api.Pause{ShopID: id, State: api.PausePaused, StartedAt: began})
+	}
+	s.SetShops(shops)
+	s.SetPauses(list, s.Now())
+	if diff := cmp.Diff(list, s.Forgotten()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
