@@ -24,6 +24,7 @@ func (r *Root) banners() app.UI {
 	if inside {
 		places := r.elsewhere()
 		forgotten = r.forgotten()
+		r.settleNudges(forgotten)
 		notes = append(notes,
 			components.StripNote{Shown: r.pausing.err != nil, Note: r.notResumedNote},
 			components.StripNote{Shown: r.pausing.gaveUp != 0, Note: r.gaveUpNote},

@@ -32,6 +32,8 @@ type pausing struct {
 	begun   time.Time // when it was asked for
 	reads   pages.Generation
 	many    pausingMany
+	nudges  []int64   // the shops that were asked about last
+	moved   time.Time // when one of them came to another's place
 }
 
 // askPause opens the dialog for the current shop.
@@ -120,6 +122,9 @@ func (r *Root) resumed(ctx app.Context, shopID int64, p api.Pause, err error) {
 	r.State.SetPause(p)
 	if p.State == api.PauseEnded {
 		r.sayOver(ctx, shopID)
+	}
+	if slices.Contains(r.pausing.nudges, shopID) {
+		components.Land(ctx) // the button goes with the reminder
 	}
 	ctx.NewAction(state.ActionChanged)
 }
@@ -281,21 +286,47 @@ func (r *Root) forgotten() []api.Pause {
 	})
 }
 
+// nudgeRest is how long reminders take no finger's press once one has come to another's place.
+const nudgeRest = time.Second
+
+// settleNudges has the reminders rest when one comes to another's place.
+func (r *Root) settleNudges(list []api.Pause) {
+	before := r.pausing.nudges
+	r.pausing.nudges = nil
+	for _, p := range list {
+		r.pausing.nudges = append(r.pausing.nudges, p.ShopID)
+	}
+	stay := min(len(before), len(list))
+	if slices.Equal(before[:stay], r.pausing.nudges[:stay]) {
+		return
+	}
+	r.pausing.moved = r.State.Now()
+	if r.ctx.Context != nil {
+		r.ctx.After(nudgeRest, func(app.Context) {}) // draws
+	}
+}
+
 // nudge asks about a pause that nobody has ended for hours.
 func (r *Root) nudge(p api.Pause) app.UI {
 	shop, _ := r.State.Shop(p.ShopID)
 	paused := int(r.State.ServerNow().Sub(time.UnixMilli(p.StartedAt)).Hours())
-	return &components.Note{
-		ID: "nudge-" + strconv.FormatInt(p.ShopID, 10), Tone: components.ToneWarn,
-		Title: text.N("pause.nudge", paused, state.DisplayName(shop)), Text: text.T("pause.nudge.text"),
-		Actions: pages.Buttons(
-			components.Button{
-				Label: text.T("pause.resume"), Icon: components.IconPlay, Busy: r.resuming(p.ShopID),
-				OnClick: func(app.Context) { r.resume(p.ShopID) },
-			},
-			components.Button{
-				Label: text.T("pause.nudge.keep"), Kind: components.KindBare, OnClick: func(app.Context) { r.State.KeepPaused(p) },
-			},
-		),
-	}
+	id, rests := "nudge-"+strconv.FormatInt(p.ShopID, 10), r.within(nudgeRest, r.pausing.moved)
+	return &pages.Keyed{Key: id, Draw: func() app.UI {
+		return &components.Note{
+			ID: id, Tone: components.ToneWarn,
+			Title: text.N("pause.nudge", paused, state.DisplayName(shop)), Text: text.T("pause.nudge.text"),
+			Actions: pages.Buttons(
+				components.Button{
+					Label: text.T("pause.resume"), Icon: components.IconPlay, Busy: r.resuming(p.ShopID), Rests: rests,
+					OnClick: func(app.Context) { r.resume(p.ShopID) },
+				},
+				components.Button{
+					Label: text.T("pause.nudge.keep"), Kind: components.KindBare, Rests: rests, OnClick: func(ctx app.Context) {
+						r.State.KeepPaused(p)
+						components.Land(ctx)
+					},
+				},
+			),
+		}
+	}}
 }

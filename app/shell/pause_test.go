@@ -147,6 +147,37 @@ func TestRemindersOnEveryPage(t *testing.T) {
 	}
 }
 
+// Bug: the reminder of another shop came under the finger that had pressed a button of the one before, and a double tap
+// answered for both, or reopened both.
+func TestReminderThatMovesUpRests(t *testing.T) {
+	t.Parallel()
+	r := pausable(t, routes.Hours, 0)
+	may := []string{string(platform.PermissionShopPause)}
+	began := r.State.Now().Add(-3 * time.Hour).UnixMilli()
+	var shops []api.Shop
+	var list []api.Pause
+	for id := int64(1); id <= 3; id++ {
+		shops = append(shops, api.Shop{ShopID: id, Permissions: may})
+		list = append(list, api.Pause{ShopID: id, State: api.PausePaused, StartedAt: began + id})
+	}
+	r.State.SetShops(shops)
+	r.State.SetPauses(list, r.State.Now())
+	rests := func(after string, want int) {
+		t.Helper()
+		if got := strings.Count(pagetest.Markup(r.banners()), " data-rests"); got != want {
+			t.Errorf("%s: %d buttons rest, want %d", after, got, want)
+		}
+	}
+	rests("the first drawing", 0)
+	r.State.KeepPaused(list[2])
+	rests("the last has gone", 0)
+	r.State.KeepPaused(list[0])
+	rests("the first has gone", 2)
+	rests("another drawing", 2)
+	r.pausing.moved = r.pausing.moved.Add(-nudgeRest)
+	rests("a moment", 0)
+}
+
 // On a device whose clock was an hour fast, a shop that was just paused for half an hour was "reopening" until somebody
 // resumed it; where the clock was an hour slow, a shop was open in the bar for an hour after it had closed.
 func TestFrameReckonsByTheServersClock(t *testing.T) {
