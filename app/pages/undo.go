@@ -10,12 +10,16 @@ import (
 
 // Undo tells what was done, and offers to take that back by a call, whose answer done takes. The page may be gone when
 // the button is pressed. Failed is the key of the words for a failure: of about, which is final, and of the reason.
-// Where the call was only not sent, or refused, it is offered again.
+// Where the call was only not sent, or refused, it is offered again. Another person who has signed in since hears
+// nothing.
 func Undo[T any](ctx app.Context, d Deps, said, failed, about string, call backend.Call[T],
 	done func(app.Context, T)) {
-	offer := Offer{Text: said, Action: text.T("action.undo")}
+	offer, who := Offer{Text: said, Action: text.T("action.undo")}, d.State.OperatorID()
 	offer.Do = func(ctx app.Context) {
 		Load(ctx, new(Generation), call, func(ctx app.Context, answer T, err error) {
+			if who != d.State.OperatorID() {
+				return
+			}
 			if err == nil {
 				done(ctx, answer)
 				return

@@ -59,3 +59,27 @@ func TestFailedUndoIsOfferedAgain(t *testing.T) {
 		})
 	}
 }
+
+// The failure of an undo that was under way while another person signed in offered the undo to that person.
+func TestUndoIsNotOfferedToAnotherPerson(t *testing.T) {
+	t.Parallel()
+	for _, failure := range []error{nil, &api.Error{Code: api.CodeSignedOut}} {
+		deps := pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleOwner)
+		told, done := 0, false
+		call := func(context.Context) (int, error) {
+			deps.State.SetSession(api.Session{Operator: &api.Operator{ID: 2, Name: "Mei", Role: api.RoleStaff}})
+			return 0, failure
+		}
+		pagetest.Run(t, func(ctx app.Context) {
+			ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+				if told++; told == 1 {
+					a.Value.(pages.Offer).Do(ctx) //nolint:forcetypeassert // or the test fails
+				}
+			})
+			pages.Undo(ctx, deps, "Removed.", "error.both", "Not brought back.", call, func(app.Context, int) { done = true })
+		})
+		if told != 1 || done {
+			t.Errorf("%v: the next person is told %d times, done %t", failure, told-1, done)
+		}
+	}
+}
