@@ -85,14 +85,14 @@ func (p *Page) discard(ctx app.Context) {
 }
 
 func (p *Page) cut(_ app.Context, box components.CropBox) {
-	if p.edit != nil {
+	if p.edit != nil && p.stage() == idle { // what is being sent stays
 		p.edit.cut(box)
 		p.keep()
 	}
 }
 
 func (p *Page) shape(_ app.Context, shape string) {
-	if p.edit != nil {
+	if p.edit != nil && p.stage() == idle {
 		p.edit.choose(shape)
 		p.keep()
 	}

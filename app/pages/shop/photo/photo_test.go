@@ -256,3 +256,21 @@ func TestWhatAnotherWindowPreparesStays(t *testing.T) {
 		}
 	}
 }
+
+// The frame could be given another shape while its picture was uploaded: once that was there, the next try sent it in
+// the place of the frame on the screen.
+func TestFrameBeingSentKeepsItsShape(t *testing.T) {
+	t.Parallel()
+	for at := idle; at <= asking; at++ {
+		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Photo, ShopID: 7}, api.RoleOwner)}
+		p.edit = begin(&picture.Picture{Width: 2000, Height: 1600})
+		p.edit.kept = true
+		before := p.draft()
+		p.step, p.saver.Busy = at, at > preparing
+		p.shape(app.Context{}, "1-1")
+		p.cut(app.Context{}, components.CropBox{W: 1000, H: 1000})
+		if now := p.draft(); (now != before) != (at == idle) {
+			t.Errorf("stage %d: from %+v to %+v", at, before, now)
+		}
+	}
+}
