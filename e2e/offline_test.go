@@ -97,6 +97,48 @@ func TestPullToRead(t *testing.T) {
 	b.until(`document.querySelector("#mon-0-end")?.value === "14:00"`, "the hours read anew")
 }
 
+// A finger that scrolled the list of shops back, or dragged a phone to a lower place, pulled the page down, too: all
+// was read anew each time.
+func TestFingerThatScrollsOrDragsPullsNothing(t *testing.T) {
+	t.Parallel()
+	d := many(t, 60)
+	b := newTab(t)
+	b.viewport(820, 1180)
+	down := func(page, css, ready string) {
+		b.goTo(page)
+		b.until(ready, "the page to be drawn")
+		b.settled()
+		var at []float64
+		b.eval(fmt.Sprintf(`(() => {
+			window.pulls = [];
+			new MutationObserver(() => pulls.push(document.documentElement.dataset.pull)).observe(document.documentElement, { attributeFilter: ["data-pull"] });
+			const r = document.querySelector(%q).getBoundingClientRect();
+			return [r.x + r.width / 2, r.y + Math.min(r.height / 2, 100), scrollY];
+		})()`, css), &at)
+		b.do(emulation.SetTouchEmulationEnabled(true))
+		touch := func(kind input.TouchType, by float64) {
+			b.do(input.DispatchTouchEvent(kind, []*input.TouchPoint{{X: at[0], Y: at[1] + by}}))
+		}
+		touch(input.TouchStart, 0)
+		for by := 20.; by <= 200; by += 30 {
+			touch(input.TouchMove, by)
+		}
+		b.do(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+		b.settledFrames()
+		if at[2] != 0 || !b.is(`pulls.length === 0`) {
+			t.Errorf("%s is pulled down", page)
+		}
+	}
+	d.allShops(b, "owner", 60)
+	b.allRead()
+	down("/shops", "#shops-scroll",
+		`(e => e && (e.scrollTop = 400, e.scrollTop === 400))(document.querySelector("#shops-scroll"))`)
+	if b.is(`document.querySelector("#shops-scroll").scrollTop === 400`) {
+		t.Error("the list isn't scrolled")
+	}
+	down("/shops/100001/phones", "#phone-0 .phones-handle", `!!document.querySelector("#phone-0 .phones-handle")`)
+}
+
 // On most pages a pull read only the list of shops; on the sign-in's page it asked for it, too, and was refused.
 func TestPullReadsWhatThePageShows(t *testing.T) {
 	t.Parallel()

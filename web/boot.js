@@ -261,12 +261,14 @@ var shopdeskWords, shopdeskSpeak;
   // Pulling the page down from its top asks for fresh data. An installed page has
   // no other way: the browser's own pull would load the whole program anew.
   let pulledFrom = null;
+  // Whether a finger that moves on an element scrolls something else than the page, or drags the element.
+  const moves = (el) => el !== root && el !== null && (el.scrollTop > 0 || getComputedStyle(el).touchAction === "none" || moves(el.parentElement));
   const pull = (state) => {
     if (state) root.dataset.pull = state;
     else delete root.dataset.pull;
   };
   addEventListener("touchstart", (event) => {
-    const top = scrollY <= 0 && event.touches.length === 1 && !event.target.closest("dialog, .popup");
+    const top = scrollY <= 0 && event.touches.length === 1 && !event.target.closest("dialog, .popup") && !moves(event.target);
     pulledFrom = top ? event.touches[0].clientY : null;
   }, { passive: true });
   addEventListener("touchmove", (event) => {
