@@ -97,14 +97,14 @@ func TestPullToRead(t *testing.T) {
 	b.until(`document.querySelector("#mon-0-end")?.value === "14:00"`, "the hours read anew")
 }
 
-// A finger that scrolled the list of shops back, or dragged a phone to a lower place, pulled the page down, too: all
-// was read anew each time.
+// A finger that scrolled the list of shops back, dragged a phone to a lower place or chose days of several weeks pulled
+// the page down, too: all was read anew each time.
 func TestFingerThatScrollsOrDragsPullsNothing(t *testing.T) {
 	t.Parallel()
 	d := many(t, 60)
 	b := newTab(t)
 	b.viewport(820, 1180)
-	down := func(page, css, ready string) {
+	down := func(page, css, ready string, aside float64) {
 		b.goTo(page)
 		b.until(ready, "the page to be drawn")
 		b.settled()
@@ -116,12 +116,15 @@ func TestFingerThatScrollsOrDragsPullsNothing(t *testing.T) {
 			return [r.x + r.width / 2, r.y + Math.min(r.height / 2, 100), scrollY];
 		})()`, css), &at)
 		b.do(emulation.SetTouchEmulationEnabled(true))
-		touch := func(kind input.TouchType, by float64) {
-			b.do(input.DispatchTouchEvent(kind, []*input.TouchPoint{{X: at[0], Y: at[1] + by}}))
+		touch := func(kind input.TouchType, x, y float64) {
+			b.do(input.DispatchTouchEvent(kind, []*input.TouchPoint{{X: at[0] + x, Y: at[1] + y}}))
 		}
-		touch(input.TouchStart, 0)
-		for by := 20.; by <= 200; by += 30 {
-			touch(input.TouchMove, by)
+		touch(input.TouchStart, 0, 0)
+		for x := 20.; x <= aside; x += 20 {
+			touch(input.TouchMove, x, 0)
+		}
+		for y := 20.; y <= 200; y += 30 {
+			touch(input.TouchMove, aside, y)
 		}
 		b.do(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 		b.settledFrames()
@@ -132,11 +135,15 @@ func TestFingerThatScrollsOrDragsPullsNothing(t *testing.T) {
 	d.allShops(b, "owner", 60)
 	b.allRead()
 	down("/shops", "#shops-scroll",
-		`(e => e && (e.scrollTop = 400, e.scrollTop === 400))(document.querySelector("#shops-scroll"))`)
+		`(e => e && (e.scrollTop = 400, e.scrollTop === 400))(document.querySelector("#shops-scroll"))`, 0)
 	if b.is(`document.querySelector("#shops-scroll").scrollTop === 400`) {
 		t.Error("the list isn't scrolled")
 	}
-	down("/shops/100001/phones", "#phone-0 .phones-handle", `!!document.querySelector("#phone-0 .phones-handle")`)
+	down("/shops/100001/phones", "#phone-0 .phones-handle", `!!document.querySelector("#phone-0 .phones-handle")`, 0)
+	down("/shops/100001/dates", ".calendar-day", `!!document.querySelector(".calendar-day")`, 60)
+	if !b.is(`document.querySelectorAll(".calendar-day[data-chosen]").length > 7`) {
+		t.Error("the days of several weeks aren't chosen")
+	}
 }
 
 // On most pages a pull read only the list of shops; on the sign-in's page it asked for it, too, and was refused.

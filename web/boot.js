@@ -269,12 +269,15 @@ var shopdeskWords, shopdeskSpeak;
   };
   addEventListener("touchstart", (event) => {
     const top = scrollY <= 0 && event.touches.length === 1 && !event.target.closest("dialog, .popup") && !moves(event.target);
-    pulledFrom = top ? event.touches[0].clientY : null;
+    const { clientX: x, clientY: y } = event.touches[0];
+    pulledFrom = top ? { x, y } : null;
   }, { passive: true });
   addEventListener("touchmove", (event) => {
     if (pulledFrom === null) return;
-    const by = event.touches[0].clientY - pulledFrom;
-    pull(by > 110 ? "ready" : by > 40 ? "begun" : "");
+    const { clientX: x, clientY: y } = event.touches[0];
+    const by = y - pulledFrom.y, aside = Math.abs(x - pulledFrom.x) > Math.max(by, 10); // over days of a calendar
+    if (aside) pulledFrom = null;
+    pull(aside ? "" : by > 110 ? "ready" : by > 40 ? "begun" : "");
   }, { passive: true });
   const letGo = (event) => {
     if (event.type === "touchend" && root.dataset.pull === "ready") dispatchEvent(new Event("shopdesk:pull"));
