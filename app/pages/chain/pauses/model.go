@@ -43,17 +43,17 @@ type model struct {
 	fault  string // that no shop is chosen
 }
 
-// modelOf starts with shops ticked: what can be done in more of them comes first.
+// modelOf starts with shops ticked, and no others: what can be done in more of them comes first.
 func modelOf(s *state.State, ticked []int64) model {
 	m := model{do: doPause, end: "30", remind: true, ticks: map[int64]bool{}}
 	paused := 0
-	for _, id := range ticked {
-		if _, is := s.Pause(id); is {
+	for _, shop := range offered(s, doResume) {
+		if slices.Contains(ticked, shop.ShopID) {
 			paused++
 		}
 	}
 	if paused*2 > len(ticked) {
-		m.choose(s, doResume)
+		m.do = doResume
 	}
 	for _, shop := range m.offered(s) {
 		if slices.Contains(ticked, shop.ShopID) {
@@ -63,7 +63,7 @@ func modelOf(s *state.State, ticked []int64) model {
 	return m
 }
 
-// choose pauses or resumes. All paused shops are ticked at first: there are few.
+// choose turns to pausing or resuming. All paused shops are ticked then: there are few.
 func (m *model) choose(s *state.State, do string) {
 	m.do, m.of, m.ticks, m.fault = do, "", map[int64]bool{}, ""
 	if do == doResume {
