@@ -34,12 +34,20 @@ type Dialog struct {
 
 	ctx   app.Context
 	model model
-	sent  *api.StartRun // what was asked for last, until it is edited or its outcome is known
-	run   string        // the run that was made
+	sent  *sending // what was asked for last, until it is edited or its outcome is known
+	run   string   // the run that was made
 	busy  bool
 	err   error
 	reads pages.Generation
 	calls pages.Generation
+}
+
+// sending is a run as it was asked for: shops that are paused by it are on offer no more.
+type sending struct {
+	api.StartRun
+
+	shops   []int64
+	reminds bool
 }
 
 // OnInit starts with the shops that were ticked.
@@ -62,17 +70,17 @@ func (d *Dialog) begin(ctx app.Context) {
 	if d.busy {
 		return
 	}
-	chosen, reminds := d.model.chosen(d.State), d.model.reminds()
 	if d.sent == nil {
 		request, ok := d.model.run(d.State, device.NewID(), d.ServerNow())
 		if !ok {
 			components.FocusID(ctx, fieldOf)
 			return
 		}
-		d.sent = &request
+		d.sent = &sending{request, d.model.chosen(d.State), d.model.reminds()}
 	}
+	sent := d.sent
 	d.busy, d.err = true, nil
-	pages.Load(d.ctx, &d.calls, backend.StartRun.To(d.Backend, *d.sent), func(_ app.Context, run *api.Run, err error) {
+	pages.Load(d.ctx, &d.calls, backend.StartRun.To(d.Backend, sent.StartRun), func(_ app.Context, run *api.Run, err error) {
 		d.busy = false
 		if outcome, _ := pages.OutcomeOf(err); outcome != pages.OutcomeUnknown {
 			d.sent = nil
@@ -81,8 +89,8 @@ func (d *Dialog) begin(ctx app.Context) {
 			return
 		}
 		d.run = run.ID
-		if reminds {
-			for _, id := range chosen {
+		if sent.reminds {
+			for _, id := range sent.shops {
 				d.State.Remind(id, d.model.remind)
 			}
 		}

@@ -250,6 +250,39 @@ func TestPauseAfterAFailureLastsAsLongAsChosen(t *testing.T) {
 	}
 }
 
+// A pause whose first answer was lost is pressed again: its shops, paused by then and on offer no more, keep what
+// was chosen of reminders. Bug: after two hours they were asked about.
+func TestReminderChoiceIsKeptWhenTheFirstAnswerIsLost(t *testing.T) {
+	t.Parallel()
+	now, deps := pagetest.Now, chain(t)
+	s, err := state.New(state.Options{Storage: new(state.Memory), Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shops, _ := deps.State.Shops()
+	s.SetShops(shops)
+	deps.State = s
+	server := begins(t, make(chan api.StartRun, 2))
+	network := &cut{Fetcher: wire.Fetcher{Server: server}, first: backend.ErrNoAnswer}
+	if deps.Backend, err = backend.New(pagetest.Mount, network); err != nil {
+		t.Fatal(err)
+	}
+	d := &Dialog{Deps: deps, Open: true, Shops: []int64{1}}
+	d.OnInit()
+	d.model.end, d.model.remind = pause.EndNotice, false
+	for range 2 {
+		pagetest.Run(t, func(ctx app.Context) {
+			d.ctx = ctx
+			d.begin(ctx)
+		})
+		s.SetPause(api.Pause{ShopID: 1, Version: 1, State: api.PausePaused, StartedAt: now.UnixMilli()})
+	}
+	now = now.Add(3 * time.Hour)
+	if forgotten := s.Forgotten(); d.run != "r1" || len(forgotten) > 0 {
+		t.Errorf("run %q; asked about %+v", d.run, forgotten)
+	}
+}
+
 // A pause for half an hour lasted ten minutes longer than chosen on a device whose clock was ten minutes fast, and the
 // server refused it as over where the clock was an hour slow.
 func TestPauseLastsAsLongAsChosenByAWrongClock(t *testing.T) {
