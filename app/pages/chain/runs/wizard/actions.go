@@ -175,5 +175,5 @@ func (p *Page) ask(app.Context) {
 		components.FocusID(p.ctx, p.whenBad[0].Target)
 		return
 	}
-	p.asking = p.look.at == p.lookAt && len(p.look.taking()) > 0
+	p.asking = p.seen() && p.look.at == p.lookAt && len(p.look.taking()) > 0
 }

@@ -103,6 +103,17 @@ func TestFailedStartIsAskedAboutAgain(t *testing.T) {
 	}
 }
 
+// A start that failed was tried again while its preview was read anew: the program ended.
+func TestFailedStartWaitsForAPreview(t *testing.T) {
+	t.Parallel()
+	p := openPage(t)
+	p.startErr, p.lookErr = &platform.UnreachableError{}, &platform.UnreachableError{}
+	note := p.startNote().(*components.Note)
+	if note.Actions()[0].(*components.Button).OnClick(app.Context{}); p.asking {
+		t.Error("asks about a run without a preview")
+	}
+}
+
 // A preview that was asked for before an edit showed what the run didn't do.
 func TestPreviewOfAnOlderChange(t *testing.T) {
 	t.Parallel()
