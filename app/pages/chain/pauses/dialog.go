@@ -79,8 +79,9 @@ func (d *Dialog) begin(ctx app.Context) {
 		d.sent = &sending{request, d.model.chosen(d.State), d.model.reminds()}
 	}
 	sent := d.sent
+	call := backend.StartRun.To(d.Backend, sent.StartRun)
 	d.busy, d.err = true, nil
-	pages.Load(d.ctx, &d.calls, backend.StartRun.To(d.Backend, sent.StartRun), func(_ app.Context, run *api.Run, err error) {
+	pages.Load(d.ctx, &d.calls, call, func(_ app.Context, run *api.Run, err error) {
 		d.busy = false
 		if outcome, _ := pages.OutcomeOf(err); outcome != pages.OutcomeUnknown {
 			d.sent = nil
