@@ -27,7 +27,8 @@ type ask struct {
 	what  asking
 	name  string
 	tag   bool
-	fault string // what is wrong with name
+	fault string // what is wrong with a name
+	at    string // the field of that name
 	busy  int    // the number of the change under way, 0 for none
 	err   error
 	about string           // the group that is renamed, "" for none
@@ -95,11 +96,12 @@ func (p *Page) lost(err error) {
 	}
 }
 
-// failed takes the reason why something wasn't kept: words for the name, or an
+// failed takes the reason why something wasn't kept: words for the name, which has a field, or an
 // error for the dialog.
-func (k *ask) failed(err error) {
-	k.busy = 0
-	if outcome, refusal := pages.OutcomeOf(err); outcome == pages.OutcomeInvalid && len(refusal.Problems) > 0 {
+func (k *ask) failed(err error, field string) {
+	k.busy, k.at = 0, field
+	outcome, refusal := pages.OutcomeOf(err)
+	if outcome == pages.OutcomeInvalid && len(refusal.Problems) > 0 && refusal.Problems[0].Path == "name" {
 		switch refusal.Problems[0].Code {
 		case "group_taken":
 			k.fault = text.T("shops.name.taken")
@@ -115,10 +117,20 @@ func (k *ask) failed(err error) {
 	k.err = err
 }
 
+// unnamed says that a name is missing, at its field.
+func (p *Page) unnamed(field string) {
+	p.ask.fault, p.ask.at = text.T("shops.name.need"), field
+	components.FocusID(p.ctx, field)
+}
+
 // nameField is where what a dialog is about gets its name.
 func (p *Page) nameField(id, label string, name *string) app.UI {
+	fault := ""
+	if p.ask.at == id {
+		fault = p.ask.fault
+	}
 	return &components.TextField{
-		ID: id, Label: label, Value: *name, Error: p.ask.fault, Autocomplete: "off", Keep: p.State.Typed(id, 0),
+		ID: id, Label: label, Value: *name, Error: fault, Autocomplete: "off", Keep: p.State.Typed(id, 0),
 		OnInput: pages.Bind(name, pages.Set(&p.ask.fault, "")),
 	}
 }

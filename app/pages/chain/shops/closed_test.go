@@ -18,6 +18,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/internal/wire"
@@ -104,6 +105,56 @@ func TestAnswerCountsAfterTheDialogIsClosed(t *testing.T) {
 		}
 		if html := pagetest.Markup(p); !strings.Contains(html, tt.says) || told != tt.told {
 			t.Errorf("%s: told %q, and no %q in %s", tt.name, told, tt.says, html)
+		}
+	}
+}
+
+// What is wrong with a name is said at its own field alone. Bug: a name that another group has was wrong at the new
+// group's field as well, and after an undo at that one alone. So was a group that would have too many shops.
+func TestNameIsWrongAtItsOwnField(t *testing.T) {
+	t.Parallel()
+	const create, rename = "#shops-group-name", "#shops-g-g1-name"
+	group := api.Group{ID: "g1", Version: 1, Name: "Downtown"}
+	back := api.ChangeGroup{ID: "g1", Version: 2, Name: "Uptown"}
+	for name, tt := range map[string]struct {
+		press func(p *Page)
+		wrong string
+	}{
+		"a new group without a name": {func(p *Page) { p.submitGroup(p.ctx) }, create},
+		"a new group's taken name":   {func(p *Page) { p.ask.name = "North"; p.submitGroup(p.ctx) }, create},
+		"renamed to nothing":         {func(p *Page) { p.ask.to = " "; p.renameGroup(group) }, rename},
+		"renamed to a taken name":    {func(p *Page) { p.ask.to = "North"; p.renameGroup(group) }, rename},
+		"renamed back, to a taken name": {func(p *Page) {
+			p.ask = ask{what: askGroups, back: &back}
+			p.undoButton()[0].(*components.Button).OnClick(p.ctx)
+		}, rename},
+		"more shops than a group may have": {func(p *Page) { p.put(group, []string{"1"}, true) }, ""},
+	} {
+		p := pageOf(t, func(w http.ResponseWriter, r *http.Request) {
+			var asked api.ChangeGroup
+			_ = json.NewDecoder(r.Body).Decode(&asked)
+			problem := api.Problem{Path: "name", Code: "group_taken"}
+			if asked.Name == "" {
+				problem = api.Problem{Path: "add", Code: "too_many"}
+			}
+			w.WriteHeader(http.StatusUnprocessableEntity)
+			_ = json.NewEncoder(w).Encode(api.Error{Code: api.CodeInvalid, Problems: []api.Problem{problem}})
+		})
+		p.State.SetShops(some)
+		p.State.SetRoster(&api.Roster{Groups: []api.Group{group}})
+		p.refresh()
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			p.ask = ask{what: askGroups, about: "g1", to: "Downtown"}
+			tt.press(p)
+		})
+		html := markup.Parse(t, pagetest.Markup(pages.Stack(p.groupsBody()...)))
+		wrong := ""
+		for _, field := range html.All("[aria-invalid]") {
+			wrong += "#" + field.Get("id")
+		}
+		if wrong != tt.wrong {
+			t.Errorf("%s: wrong at %q, want at %q", name, wrong, tt.wrong)
 		}
 	}
 }

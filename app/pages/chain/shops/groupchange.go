@@ -72,7 +72,13 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 		case err == nil && open:
 			done(changed)
 		case open:
-			p.ask.failed(err)
+			p.ask.failed(err, nameID(request.ID))
+			if p.ask.fault != "" {
+				if request.ID != "" { // perhaps taken back: its name has no field yet
+					p.ask.about, p.ask.to = request.ID, request.Name
+				}
+				components.FocusID(ctx, p.ask.at)
+			}
 		case err != nil:
 			p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("shops.groups.failed"), Text: text.Failure(err)}
 		}

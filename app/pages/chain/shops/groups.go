@@ -95,7 +95,7 @@ func (p *Page) groupRow(g api.Group) app.UI {
 				ID: firstID(g), Label: text.T("shops.groups.rename"), Kind: components.KindBare,
 				OnClick: func(ctx app.Context) {
 					p.ask.about, p.ask.to, p.ask.fault = g.ID, g.Name, ""
-					components.FocusID(ctx, id+"-name")
+					components.FocusID(ctx, nameID(g.ID))
 				},
 			}),
 			&components.IconButton{
@@ -135,7 +135,7 @@ func (p *Page) dropDialog() app.UI {
 
 func (p *Page) renameForm(g api.Group, id string) app.UI {
 	return pages.Form(func(app.Context) { p.renameGroup(g) }).Class("shops-grouprow").Body(
-		p.nameField(id+"-name", text.T("label.name"), &p.ask.to),
+		p.nameField(nameID(g.ID), text.T("label.name"), &p.ask.to),
 		pages.Row(
 			p.goButton(id+"-save", text.T("action.save")),
 			&components.Button{
@@ -156,11 +156,10 @@ func (p *Page) groupable() []string {
 	}))
 }
 
-func (p *Page) submitGroup(ctx app.Context) {
+func (p *Page) submitGroup(app.Context) {
 	name := strings.TrimSpace(p.ask.name)
 	if !api.Visible(name) {
-		p.ask.fault = text.T("shops.name.need")
-		components.FocusID(ctx, fieldGroup)
+		p.unnamed(fieldGroup)
 		return
 	}
 	p.changeGroup(api.ChangeGroup{Name: name, Tag: p.ask.tag, Add: p.groupable()}, func(done api.GroupChanged) {
@@ -190,8 +189,7 @@ func (p *Page) put(g api.Group, shops []string, in bool) {
 func (p *Page) renameGroup(g api.Group) {
 	name := strings.TrimSpace(p.ask.to)
 	if !api.Visible(name) {
-		p.ask.fault = text.T("shops.name.need")
-		components.FocusID(p.ctx, groupID(g)+"-name")
+		p.unnamed(nameID(g.ID))
 		return
 	}
 	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Name: name}, func(done api.GroupChanged) {
@@ -211,3 +209,11 @@ func firstID(g api.Group) string {
 }
 
 func groupID(g api.Group) string { return "shops-g-" + g.ID }
+
+// nameID is the id of the field of a group's name, "" for a new group's.
+func nameID(group string) string {
+	if group == "" {
+		return fieldGroup
+	}
+	return groupID(api.Group{ID: group}) + "-name"
+}

@@ -12,6 +12,8 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
+const fieldView = "shops-view-name"
+
 // Items of the menu of views, beside the views themselves.
 const (
 	viewAll    = "all"
@@ -75,7 +77,7 @@ func (p *Page) viewForm() []app.UI {
 	return []app.UI{pages.Form(p.submitView).Class("stack").Body(
 		pages.Soft(text.T("shops.view.what")),
 		pages.MaybeFailure(text.T("shops.view.failed"), p.ask.err, nil),
-		p.nameField("shops-view-name", text.T("label.name"), &p.ask.name),
+		p.nameField(fieldView, text.T("label.name"), &p.ask.name),
 		pages.Row(p.goButton("shops-view-go", text.T("action.save"))),
 	)}
 }
@@ -86,8 +88,7 @@ func (p *Page) submitView(app.Context) {
 		return
 	}
 	if !api.Visible(name) {
-		p.ask.fault = text.T("shops.name.need")
-		components.FocusID(p.ctx, "shops-view-name")
+		p.unnamed(fieldView)
 		return
 	}
 	p.begin()
@@ -103,9 +104,9 @@ func (p *Page) saveView(request api.SaveView) {
 		open := n != 0 && p.ask.busy == n // else the dialog was closed meanwhile, or there was none
 		switch {
 		case err != nil && open:
-			p.ask.failed(err)
+			p.ask.failed(err, fieldView)
 			if p.ask.fault != "" {
-				components.FocusID(ctx, "shops-view-name")
+				components.FocusID(ctx, fieldView)
 			}
 			return
 		case err != nil:
