@@ -69,19 +69,20 @@ func (p *One) send(request api.AcceptDrift) {
 
 // sent takes the server's answer, and counts the shops in which the request was done.
 func (p *One) sent(ctx app.Context, request api.AcceptDrift, now []api.ShopDrift) (done int) {
+	request.Shops = nil // but for those in which it was done
 	for _, d := range now {
 		if len(d.Differences) == 0 || request.Revoke {
 			delete(p.chosen, d.ShopID)
-			done++
+			request.Shops = append(request.Shops, api.DriftSeen{ShopID: d.ShopID})
 		}
 	}
-	if done > 0 {
+	if done = len(request.Shops); done > 0 {
 		p.note = ""
 		p.spoken = text.N("templates.accepted", done)
 		if request.Revoke {
 			p.spoken = text.N("templates.revoked", done)
 		}
-		if !request.Revoke && len(request.Shops) <= api.MaxDriftAccepts && !p.meantBefore(request.Shops) {
+		if !request.Revoke && done <= api.MaxDriftAccepts && !p.meantBefore(request.Shops) {
 			offerBack(ctx, p.Deps, p.spoken, request, p.read.Again)
 		} else {
 			p.Toast(ctx, p.spoken)

@@ -1,16 +1,22 @@
 package templates
 
 import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
 )
 
 // An undo that failed is told as a failure. Bug: the toast had the sign of a success.
@@ -31,5 +37,40 @@ func TestFailedUndoIsToldAsAFailure(t *testing.T) {
 	})
 	if len(told) != 2 || told[0].Tone != components.ToneBad || told[1].Tone != components.ToneBad {
 		t.Errorf("told %+v", told)
+	}
+}
+
+// What is taken back is what was accepted. Bug: the acceptance of shops that differed otherwise by then, which hadn't
+// been accepted, was taken back as well, though somebody might have accepted it meanwhile.
+func TestUndoTakesBackWhatWasAccepted(t *testing.T) {
+	t.Parallel()
+	asked := make(chan api.AcceptDrift, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var request api.AcceptDrift
+		if json.NewDecoder(r.Body).Decode(&request) == nil {
+			asked <- request
+		}
+		_ = json.NewEncoder(w).Encode(api.Drifts{})
+	}))
+	t.Cleanup(server.Close)
+	p := &One{Deps: pagetest.Deps(t, routes.Route{Page: routes.Templates, Rest: "t"}, api.RoleOwner)}
+	p.drifts = &api.Drifts{}
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	other := api.Drift{Differences: []api.Difference{{Part: api.PartPhones}}}
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+			if offer := a.Value.(pages.Offer); offer.Do != nil {
+				offer.Do(ctx)
+			}
+		})
+		pages.Read(ctx, &p.read, func(context.Context) (*reading, error) { return &p.reading, nil }, p.take)
+		p.sent(ctx, api.AcceptDrift{Template: "t", Shops: []api.DriftSeen{{ShopID: 1}, {ShopID: 2}}},
+			[]api.ShopDrift{{ShopID: 1}, {ShopID: 2, Drift: other}})
+	})
+	if back := <-asked; len(back.Shops) != 1 || back.Shops[0].ShopID != 1 || !back.Revoke {
+		t.Errorf("taken back: %+v", back)
 	}
 }
