@@ -35,14 +35,14 @@ func (c *daily) save(app.Context) {
 	m := &c.model
 	device.Filled(fieldAddress, &m.want.Address)
 	device.Filled(fieldCode, &m.want.Code)
-	request := m.request(text.Lang())
+	request, sent := m.request(text.Lang()), m.want
 	c.busy, c.err, m.wrong.Found = true, nil, nil
 	pages.Load(c.ctx, &c.saves, backend.SetSummary.To(c.Backend, request),
 		func(ctx app.Context, set *api.Summary, err error) {
 			c.busy = false
 			switch {
 			case err == nil:
-				m.take(set)
+				m.saved(set, sent)
 				if m.asksCode() {
 					components.FocusID(ctx, fieldCode)
 					return

@@ -57,3 +57,35 @@ func TestSummaryKeepsWhatWasTypedWhenThePersonIsBack(t *testing.T) {
 		}
 	}
 }
+
+// What is chosen or typed while a save is on its way stays. Bug: the answer took it back.
+func TestSummaryKeepsWhatIsChosenDuringASave(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		stands := api.Summary{Mailer: true, Notifier: true, Minute: 480}
+		if r.Method == http.MethodPost {
+			stands.Mail, stands.Address = true, "ann@shops.example"
+		}
+		_ = json.NewEncoder(w).Encode(stands)
+	}))
+	t.Cleanup(server.Close)
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Devices}, api.RoleManager)
+	var err error
+	if deps.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	card := &daily{Deps: deps}
+	pagetest.Run(t, func(ctx app.Context) {
+		card.OnMount(ctx)
+		pagetest.Until(ctx, func() bool { return card.read.Known }, func(ctx app.Context) {
+			m := &card.model
+			m.want.Mail, m.want.Address = true, " ann@shops.example"
+			card.save(ctx)
+			m.want.Push, m.want.Minute = true, 510
+		})
+	})
+	want := api.SetSummary{Push: true, Mail: true, Minute: 510, Address: "ann@shops.example"}
+	if m := &card.model; m.want != want || m.from.Minute != 480 || !m.asksCode() {
+		t.Errorf("%+v of %+v", m.want, m.set)
+	}
+}

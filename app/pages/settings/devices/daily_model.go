@@ -42,6 +42,24 @@ func (m *dailyModel) follow(set *api.Summary) {
 	m.set = set
 }
 
+// saved is take after a save, but leaves what was chosen or typed since it was sent.
+func (m *dailyModel) saved(set *api.Summary, sent api.SetSummary) {
+	now := m.want
+	m.take(set)
+	since(&m.want.Push, now.Push, sent.Push)
+	since(&m.want.Mail, now.Mail, sent.Mail)
+	since(&m.want.Minute, now.Minute, sent.Minute)
+	since(&m.want.Address, now.Address, sent.Address)
+	since(&m.want.Code, now.Code, sent.Code)
+}
+
+// since has a value be what it is now, if that isn't what was sent.
+func since[T comparable](value *T, now, sent T) {
+	if now != sent {
+		*value = now
+	}
+}
+
 // wish asks for what there is.
 func wish(set *api.Summary) api.SetSummary {
 	return api.SetSummary{Push: set.Push, Mail: set.Mail, Minute: set.Minute, Address: set.Address}
