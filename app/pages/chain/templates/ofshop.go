@@ -24,6 +24,7 @@ type OfShop struct {
 
 	ctx   app.Context
 	act   stepup.Act
+	tried string // the template of which a difference was to be accepted last
 	reads pages.Generation
 }
 
@@ -58,18 +59,20 @@ func (s *OfShop) Render() app.UI {
 }
 
 func (s *OfShop) note(d *api.Drifts) app.UI {
-	lines, busy := diff.Alike(d.Shops[0].Differences), s.act.Busy != ""
+	lines, busy, mine := diff.Alike(d.Shops[0].Differences), s.act.Busy != "", s.act.Busy == d.Template.ID
 	id := "drift-of-" + d.Template.ID
 	return &components.Note{
 		ID: id, Tone: components.ToneWarn, Quiet: true, Title: differWords(d.Template.Name, lines),
 		Body: func() []app.UI {
-			return []app.UI{diff.More(lines, 3), pages.MaybeFailure(text.T("templates.accept.failed"), s.act.Err, nil)}
+			return []app.UI{diff.More(lines, 3), components.Maybe(s.tried == d.Template.ID, func() app.UI {
+				return pages.MaybeFailure(text.T("templates.accept.failed"), s.act.Err, nil)
+			})}
 		},
 		Actions: pages.Buttons(
 			components.Button{ID: id + "-fix", Label: text.T("templates.of.fix"), Disabled: busy,
 				OnClick: func(ctx app.Context) { s.fix(ctx, d) }},
 			components.Button{ID: id + "-accept", Label: text.T("templates.accept"), Kind: components.KindBare,
-				Busy: busy, OnClick: func(app.Context) { s.accept(d) }},
+				Busy: mine, Disabled: busy && !mine, OnClick: func(app.Context) { s.accept(d) }},
 		),
 	}
 }
@@ -98,7 +101,10 @@ func (s *OfShop) accept(d *api.Drifts) {
 	}
 	deps := s.Deps
 	call := backend.AcceptDrift.To(s.Backend, request)
-	stepup.Do(s.ctx, &s.act, "accept", call, func(ctx app.Context, now *api.Drifts) {
+	if s.act.Busy == "" {
+		s.tried = d.Template.ID
+	}
+	stepup.Do(s.ctx, &s.act, d.Template.ID, call, func(ctx app.Context, now *api.Drifts) {
 		s.read(ctx)
 		if slices.ContainsFunc(now.Shops, func(d api.ShopDrift) bool { return len(d.Differences) > 0 }) {
 			deps.Toast(ctx, text.N("templates.accept.changed", 1))

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -72,5 +73,26 @@ func TestUndoTakesBackWhatWasAccepted(t *testing.T) {
 	})
 	if back := <-asked; len(back.Shops) != 1 || back.Shops[0].ShopID != 1 || !back.Revoke {
 		t.Errorf("taken back: %+v", back)
+	}
+}
+
+// What can't be accepted is told at its own template. Bug: a shop that differs from two templates said so of both.
+func TestFailureIsToldAtItsTemplate(t *testing.T) {
+	t.Parallel()
+	s := &OfShop{Deps: pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 7}, api.RoleOwner)} // without a server
+	of := func(id string) *api.Drifts {
+		differ := api.Drift{Template: id, Differences: []api.Difference{{Part: api.PartPhones}}}
+		return &api.Drifts{
+			Template: api.Template{TemplateID: api.TemplateID{ID: id}}, Shops: []api.ShopDrift{{ShopID: 7, Drift: differ}},
+		}
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		s.ctx = ctx
+		s.accept(of("b"))
+	})
+	for id, told := range map[string]bool{"a": false, "b": true} {
+		if html := pagetest.Markup(s.note(of(id))); strings.Contains(html, `role="alert"`) != told {
+			t.Errorf("told of %s: %v in %s", id, !told, html)
+		}
 	}
 }
