@@ -1,7 +1,9 @@
 package directory_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
+	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -336,5 +339,22 @@ func TestGroupWithRolesIsChangedByWhoMayGiveThem(t *testing.T) {
 	if code := f.refused(api.RoleOwner, api.ChangeGroup{ID: id, Version: version + 3,
 		Restore: true}); code != string(api.CodeStepUp) {
 		t.Errorf("an owner restored roles without a fresh proof: %q", code)
+	}
+}
+
+// stuck is a store that can't delete views.
+type stuck struct{ directory.Store }
+
+// DropView implements [store.Views].
+func (stuck) DropView(context.Context, int64, string) error { return errors.New("disk full") }
+
+// A view that our own storage couldn't delete is told as that. Bug: it was told as a fault of the console.
+func TestViewThatCannotBeDeletedTellsOfTheStorage(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 1)
+	f.service.Store = stuck{f.service.Store}
+	err := f.ask(api.RoleOwner, "POST", api.PathViews, api.SaveView{View: api.View{ID: "v"}, Delete: true}, nil)
+	if err == nil || err.Code != api.CodeUnavailable {
+		t.Errorf("answered %v", err)
 	}
 }

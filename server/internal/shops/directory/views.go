@@ -24,7 +24,9 @@ func (s *Service) HandleView(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if request.Delete {
-		err = s.Store.DropView(r.Context(), who.OperatorID, request.ID)
+		if err = s.Store.DropView(r.Context(), who.OperatorID, request.ID); err != nil {
+			err = httpio.Unavailable(err)
+		}
 	} else {
 		err = s.keepView(r.Context(), who.OperatorID, request.View)
 	}
