@@ -1,7 +1,6 @@
 package shops
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,11 +128,10 @@ func (e *entry) next(k clock) cell {
 	if n == nil {
 		return cell{}
 	}
-	c := shiftCell(n.Shifts)
-	hours := cmp.Or(c.Num, c.Words)
+	hours := shiftCell(n.Shifts).words()
 	said := cell{Words: k.days(day(n.From), day(n.To)), More: hours}
 	if n.Name != "" {
-		said.More = text.T("edit.of", n.Name, hours)
+		said.More = text.T("edit.of", text.Isolate(n.Name), hours)
 	}
 	return said
 }

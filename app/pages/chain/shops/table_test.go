@@ -381,3 +381,19 @@ func BenchmarkFound(b *testing.B) {
 		table.found(look{Find: "harbour mong", Sort: colStatus})
 	}
 }
+
+// Times are read from the left beside any name. Bug: beside an Arabic name, hours from 11:00 to 15:00 stood as
+// 15:00–11:00.
+func TestTimesOfANamedDateAreReadFromTheLeft(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"":    "\u206611:00–15:00\u2069",
+		"عيد": "\u2068عيد\u2069: \u206611:00–15:00\u2069",
+	} {
+		e := entry{row: api.RosterShop{Next: &api.RosterDate{From: "2026-12-24", To: "2026-12-24", Name: name,
+			Shifts: []api.Shift{{11 * 3600, 15 * 3600}}}}}
+		if got := e.next(clock{}).More; got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
