@@ -49,7 +49,7 @@ func (p *Editor) others() bool {
 }
 
 // groupBox is one group. One with shops of others is for those to assign who
-// have a role in all shops.
+// have a role in all shops; others may leave it assigned.
 func (p *Editor) groupBox(g api.Group) app.UI {
 	assigned, name := slices.Contains(p.model.Now.Groups, g.ID), text.Isolate(pages.GroupName(p.State, p.groups(), g))
 	box := &components.Checkbox{
@@ -60,7 +60,7 @@ func (p *Editor) groupBox(g api.Group) app.UI {
 			p.did("")
 		},
 	}
-	if g.Others && !assigned {
+	if t, _ := p.stored(p.all); g.Others && !assigned && !slices.Contains(t.Groups, g.ID) {
 		box.Disabled, box.Hint = true, text.T("templates.group.others")
 	}
 	return box

@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/shop/hours"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -438,6 +439,28 @@ func TestNameAsFits(t *testing.T) {
 	for _, shop := range []string{"Central", strings.Repeat("麵", 2*api.MaxTemplateName)} {
 		if name := nameAs(shop); !strings.HasPrefix(name, "As ") || utf8.RuneCountInString(name) > api.MaxTemplateName {
 			t.Errorf("%q", name)
+		}
+	}
+}
+
+// A group with shops of others that the template is saved for can be ticked again. Bug: a tick taken away by mistake
+// came back only by undoing all that was edited since.
+func TestGroupOfOthersIsTickedAgain(t *testing.T) {
+	t.Parallel()
+	saved := whole
+	saved.Mine = true
+	p := &Editor{
+		Deps: pagetest.Deps(t, routes.Route{Page: routes.Templates, Rest: "t1/edit"}, api.RoleManager), begun: saved,
+		all: &api.Templates{Templates: []api.Template{saved}, Groups: []api.Group{
+			{ID: "g", Name: "Kowloon", Others: true}, {ID: "h", Name: "Harbour", Others: true},
+		}},
+	}
+	p.model = newFields(p.parts, p.check)
+	p.model.Load(&saved)
+	p.model.Now.Groups = nil
+	for i, disabled := range []bool{false, true} {
+		if box := p.groupBox(p.all.Groups[i]).(*components.Checkbox); box.Disabled != disabled {
+			t.Errorf("%s: %+v", p.all.Groups[i].Name, box)
 		}
 	}
 }
