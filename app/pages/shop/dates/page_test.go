@@ -171,6 +171,22 @@ func TestNewerListWaitsForTheEditor(t *testing.T) {
 	}
 }
 
+// Below days that are over stood a button to set their hours, which did nothing.
+func TestDaysThatAreOverHaveNoButton(t *testing.T) {
+	t.Parallel()
+	p := page(t, string(platform.PermissionHoursEdit))
+	read(p.Deps)
+	p.follow()
+	for days, has := range map[[2]string]bool{
+		{"2026-11-18", "2026-11-19"}: false, {"2026-11-18", "2026-11-20"}: true, {"2026-11-20", "2026-11-20"}: true,
+	} {
+		p.pick(app.Context{}, days[0], days[1])
+		if got := strings.Contains(pagetest.Markup(p), "dates-set"); got != has {
+			t.Errorf("%s: a button %v", days, got)
+		}
+	}
+}
+
 // A finger scrolls where a mouse drags: it could choose one day only.
 func TestTapsChooseSeveralDays(t *testing.T) {
 	t.Parallel()

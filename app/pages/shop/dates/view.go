@@ -145,7 +145,9 @@ func (p *Page) chosen() app.UI {
 			pages.Each(v.Lines, pages.SoftSmall),
 			components.Only(p.choosing(), app.P().Text(text.T("dates.tap"))),
 		),
-		components.Only(p.edit.May(), &components.Button{ID: "dates-set", Label: label, OnClick: p.openChosen}),
+		components.Only(p.edit.May() && !p.last.Before(p.today()), &components.Button{
+			ID: "dates-set", Label: label, OnClick: p.openChosen,
+		}),
 	)
 }
 
