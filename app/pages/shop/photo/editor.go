@@ -61,7 +61,7 @@ func (p *Page) editor() app.UI {
 		pages.Row(
 			&components.Button{
 				ID: "photo-send", Label: text.T("photo.send"), Kind: components.KindGo, Busy: busy,
-				Disabled: sending && p.byAddress, OnClick: p.sendPicture,
+				Disabled: p.opening || sending && p.byAddress, OnClick: p.sendPicture,
 			},
 			components.Only(busy && p.stage() < asking, &components.Button{ID: "photo-cancel", Label: text.T("action.cancel"),
 				OnClick: p.cancel}),
@@ -112,7 +112,7 @@ func (p *Page) addressCard() app.UI {
 			pages.Row(
 				&components.Button{
 					ID: "photo-web-send", Label: text.T("photo.web.send"), Submit: true, Busy: busy,
-					Disabled: sending && !p.byAddress,
+					Disabled: p.opening || sending && !p.byAddress,
 				},
 				components.Only(busy, &components.Spinner{Label: text.T("photo.checking")}),
 			),

@@ -2,6 +2,7 @@ package photo
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -271,6 +272,24 @@ func TestFrameBeingSentKeepsItsShape(t *testing.T) {
 		p.cut(app.Context{}, components.CropBox{W: 1000, H: 1000})
 		if now := p.draft(); (now != before) != (at == idle) {
 			t.Errorf("stage %d: from %+v to %+v", at, before, now)
+		}
+	}
+}
+
+// While another photo was being opened, the buttons that send did nothing.
+func TestNothingIsSentWhileAPhotoIsOpened(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Photo, ShopID: 7}, api.RoleOwner)}
+	p.State.SetShops([]api.Shop{{ShopID: 7, Permissions: []string{"shop.view", "shop.edit"}}})
+	p.State.SetShop(7, &platform.Shop{ShopID: 7})
+	p.edit = begin(&picture.Picture{Width: 2000, Height: 1600})
+	for _, p.opening = range []bool{false, true} {
+		html := pagetest.Markup(p)
+		for _, id := range []string{"photo-send", "photo-web-send"} {
+			button := regexp.MustCompile(`<button[^>]*id="` + id + `"[^>]*>`).FindString(html)
+			if button == "" || strings.Contains(button, `disabled="false"`) == p.opening {
+				t.Errorf("opening %v: %s", p.opening, button)
+			}
 		}
 	}
 }
