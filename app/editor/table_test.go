@@ -537,6 +537,7 @@ func TestUndoIsToldAsItWent(t *testing.T) {
 		{"undone", func(*answers) {}, "", "Undone. It is as it was.", false},
 		{"changed since", refusal(409, api.Error{Code: api.CodeChanged}), components.ToneBad, "Not undone", false},
 		{"refused", refusal(503, api.Error{Code: api.CodeBusy}), components.ToneBad, "Not saved.", true},
+		{"against a rule", refusal(422, api.Error{Code: api.CodeInvalid}), components.ToneBad, "Not saved.", false},
 		{"the answer is lost", lost, components.ToneWarn, "It may have been saved.", false},
 	} {
 		for _, s := range subjects(t) {

@@ -66,8 +66,10 @@ func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R], same func() bool) {
 				told = pages.Offer{Tone: components.ToneWarn, Text: text.T("edit.unknown")}
 			default:
 				title, _ := text.Error(err)
-				words := text.T("error.both", text.T("edit.not.saved"), title)
-				told = s.undo(pages.Offer{Tone: components.ToneBad, Text: words}, a, same)
+				told = pages.Offer{Tone: components.ToneBad, Text: text.T("error.both", text.T("edit.not.saved"), title)}
+				if outcome != pages.OutcomeInvalid { // what breaks a rule does so each time
+					told = s.undo(told, a, same)
+				}
 			}
 			s.Deps.Read(ctx)
 			s.Deps.Offer(ctx, told)
