@@ -26,22 +26,23 @@ var shopdeskWords, shopdeskSpeak;
     GOAPP_ROOT_PREFIX: mount,
     GOAPP_VERSION: page.version,
     GOAPP_STATIC_RESOURCES_URL: page.assets,
-    GOAPP_INTERNAL_URLS: "null",
     SHOPDESK_GALLERY: page.gallery,
   };
   goappGetenv = (name) => env[name];
 
   const root = document.documentElement;
   const { chosen, lang, own, wear, again, SOON, SELDOM } = shopdeskEarly;
-  const say = (key, ...args) => args.reduce((text, arg, i) => text.replace(`{${i}}`, arg), WORDS[root.lang]?.[key] ?? key);
+  const say = (key, arg) => (WORDS[root.lang]?.[key] ?? key).replace("{0}", arg);
 
   setUpFirst({ mount, chosen });
 
-  async function fetchWords(tag) {
-    const response = await fetch(`${page.assets}/words.${tag}.json`, { credentials: "same-origin" });
-    if (!response.ok) throw new Error(`the words: HTTP ${response.status}`);
-    return response.json();
+  async function get(url) {
+    const response = await fetch(url, { credentials: "same-origin" });
+    if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
+    return response;
   }
+
+  const fetchWords = async (tag) => (await get(`${page.assets}/words.${tag}.json`)).json();
   const words = fetchWords(lang);
   words.catch(() => {}); // said when the program needs them
 
@@ -117,7 +118,7 @@ var shopdeskWords, shopdeskSpeak;
   // has the files both are there soon, and without a network nothing else is.
   const early = page.rest && !navigator.serviceWorker?.controller && (() => {
     try {
-      return Boolean(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 0, 0xff, 0x3f, ...new Uint8Array(0x1fff))));
+      return !!new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 0, 0xff, 0x3f, ...new Uint8Array(0x1fff)));
     } catch {
       return false;
     }
@@ -137,7 +138,7 @@ var shopdeskWords, shopdeskSpeak;
           module = await compiled(page.rest);
           join();
         } catch (error) {
-          console.warn("The rest of the program did not load:", error);
+          console.warn("No rest:", error);
           await new Promise((done) => setTimeout(done, wait));
         }
       }
@@ -184,8 +185,7 @@ var shopdeskWords, shopdeskSpeak;
   }
 
   async function compiled(url) {
-    const response = await fetch(url, { credentials: "same-origin" });
-    if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
+    const response = await get(url);
     away = false;
     return WebAssembly.compileStreaming(response);
   }
@@ -232,7 +232,7 @@ var shopdeskWords, shopdeskSpeak;
       return complete;
     },
     (error) => {
-      console.warn("The console could not load:", error);
+      console.warn("No program:", error);
       label("");
       notice(say("boot.failed"), say("boot.again"));
       again(page.program, away ? SOON : SELDOM); // a program that arrives and doesn't run may never do
@@ -250,7 +250,7 @@ var shopdeskWords, shopdeskSpeak;
     offer = undefined;
     goappOnAppInstallChange();
   });
-  goappIsAppInstallable = () => offer !== undefined;
+  goappIsAppInstallable = () => !!offer;
   goappIsAppInstalled = () => matchMedia("(display-mode: standalone)").matches;
   goappShowInstallPrompt = async () => {
     await offer?.prompt();
@@ -261,24 +261,20 @@ var shopdeskWords, shopdeskSpeak;
   // Pulling the page down from its top asks for fresh data. An installed page has
   // no other way: the browser's own pull would load the whole program anew.
   let pulledFrom = null;
-  // Whether a finger that moves on an element scrolls something else than the page, or drags the element.
-  const moves = (el) => el !== root && el !== null && (el.scrollTop > 0 || getComputedStyle(el).touchAction === "none" || moves(el.parentElement));
   const pull = (state) => {
     if (state) root.dataset.pull = state;
     else delete root.dataset.pull;
   };
   addEventListener("touchstart", (event) => {
-    const top = scrollY <= 0 && event.touches.length === 1 && !event.target.closest("dialog, .popup") && !moves(event.target);
-    const { clientX: x, clientY: y } = event.touches[0];
-    pulledFrom = top ? { x, y } : null;
-  }, { passive: true });
+    const [first, second] = event.touches;
+    const moves = event.target.closest("dialog, .popup, .calendar, .crop, .phones-handle") || event.composedPath().some((el) => el.scrollTop > 0); // something else than the page
+    pulledFrom = scrollY > 0 || second || moves ? null : first.clientY;
+  });
   addEventListener("touchmove", (event) => {
     if (pulledFrom === null) return;
-    const { clientX: x, clientY: y } = event.touches[0];
-    const by = y - pulledFrom.y, aside = Math.abs(x - pulledFrom.x) > Math.max(by, 10); // over days of a calendar
-    if (aside) pulledFrom = null;
-    pull(aside ? "" : by > 110 ? "ready" : by > 40 ? "begun" : "");
-  }, { passive: true });
+    const by = event.touches[0].clientY - pulledFrom;
+    pull(by > 110 ? "ready" : by > 40 ? "begun" : "");
+  });
   const letGo = (event) => {
     if (event.type === "touchend" && root.dataset.pull === "ready") dispatchEvent(new Event("shopdesk:pull"));
     pulledFrom = null;
