@@ -14,6 +14,16 @@
 // whose screens are off. A press on a screen comes back to this package as an act. Package ring knows
 // which devices would ring.
 //
+// # Which file
+//
+//   - What is known of an order: state.go; what a push changes of it, heard.go; a read, record.go; an act, send.go;
+//     change.go saves, and says when the order is read again.
+//   - Reads of the platform: work.go (which are due), fetch.go. Acts: act.go, turn.go (one at a time), earlier.go (a
+//     repeated key), unknown.go (what came of an act without an answer), refused.go, refund.go, auto.go (by rule).
+//   - What screens ask for: lists.go (the board), detail.go, history.go (the search), totals.go, settings.go.
+//   - The way to people: reach.go; why nobody confirmed: why.go, in words why_words.go; lost orders and refunds in
+//     figures: behind.go. Customers' details, exported and erased: personal.go.
+//
 // # Acts
 //
 // The browser makes a key for each press and sends the key with the act. A lease allows one act at

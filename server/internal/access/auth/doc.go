@@ -18,6 +18,20 @@
 // The package imports api, platform, background, web/httpio, server/identity and the
 // interfaces of server/store.
 //
+// # Which file
+//
+//   - Who asks: identify.go, again.go (later, without a request), principal.go; what they may: roles.go,
+//     authorise.go, grouproles.go.
+//   - Signing in: signin.go, throttle.go (how long tries wait), password.go (what a password must be),
+//     hasher.go (its hash), details.go (names and sign-in names), passkey_*.go, oidc*.go, redirect.go (to a
+//     provider and back).
+//   - Sessions: session.go (how long they last), sessionstore.go, codec.go; a browser that is known: device.go;
+//     the list of signed-in devices: devices.go. Proof of who one is: stepup.go.
+//   - People: people.go, people_change.go, invite.go and link.go (one-time links and how long they are valid),
+//     setup.go (the first owner), account.go (one's own).
+//   - What the command line does: machine.go. A site around the console: host.go. What is remembered of the
+//     store, and for how long: cache.go, shopcache.go, service.go.
+//
 // # A dangerous act
 //
 //  1. The page sends the act. The handler checks everything else first, and

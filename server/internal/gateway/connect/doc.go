@@ -26,4 +26,6 @@
 //     token, from a map that is replaced whole, without a lock or a query.
 //     upstream.Caller picks the shop from the very bytes it sends.
 //  5. Any replica renews at half life (docs/adr/0010).
+//
+// list.go lists connections, and the shops that none of them covers.
 package connect

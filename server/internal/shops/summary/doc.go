@@ -11,4 +11,7 @@
 //  3. Before a message goes out, the day is saved in the row, by compare-and-swap: of several replicas one sends, and a
 //     replica that dies in between sends nothing. A message that nobody got is tried again on the same day.
 //  4. A summary that was missed is sent later on the same day, never on the next one.
+//
+// choice.go is the choice, proof.go the code for an address, home.go whose clock counts, job.go the job, letter.go and
+// html.go the message, texts.go its words.
 package summary

@@ -4,4 +4,6 @@
 //
 // A report is untrusted and may hold any text, so only the parts that package crash
 // accepts are kept.
+//
+// service.go takes reports and lists crashes; tell.go finds names and lines, and says which crashes are the same.
 package crashes
