@@ -8,4 +8,7 @@
 // outlasts them.
 //
 // The package imports api, httpio, store and tracing.
+//
+// job.go is a job, jobs.go all of them with their health, rows.go a job whose rows replicas share, lease.go a lease,
+// follow.go a follower of the event log, calm.go leaves repeated log lines out, try.go has [Each] and [Share].
 package background

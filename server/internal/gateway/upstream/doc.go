@@ -11,4 +11,7 @@
 // unknown, with the words for the audit; [Failure] gives the answer. A [RateLimit] keeps background work within
 // the platform's rate limit for an application (server.Platform in server/options.go), over all replicas
 // together; operators' own calls don't wait for it.
+//
+// caller.go picks the shop's token and tries, exchange.go makes one attempt, answer.go is what came, outcome.go what it
+// means, scrub.go takes secrets out of the platform's text, rate.go is the rate limit, also after "too many".
 package upstream

@@ -14,4 +14,7 @@
 //     from the answer's event; every event, and the answer's next, make the page ask again.
 //  3. Accepting an order works as on the board (state.ActionOrder), resuming as for any pause. Everything else is a
 //     link. See docs/adr/0023.
+//
+// find.go finds needs, needs.go sorts and counts them; figures.go answers a period, counting.go counts its orders,
+// causes.go their refunds and ends, scores.go each shop.
 package today
