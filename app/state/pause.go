@@ -73,14 +73,16 @@ func (s *State) SetPause(p api.Pause) {
 // with one if the operator wants one. The oldest comes first.
 func (s *State) Forgotten() []api.Pause {
 	var list []api.Pause
+	long := func(since int64) bool { return s.ServerNow().Sub(time.UnixMilli(since)) >= RemindAfter }
 	for _, p := range s.pauses {
-		since := time.UnixMilli(p.StartedAt)
-		var answered int64
-		if s.read(s.own(of(keyKept, p.ShopID)), &answered) && answered > p.StartedAt {
-			since = time.UnixMilli(answered)
+		if p.State != api.PausePaused || !long(p.StartedAt) || !s.May(p.ShopID, platform.PermissionShopPause) {
+			continue // most of them, at each drawing: without a look into the browser's storage
 		}
-		if p.State == api.PausePaused && s.reminds(p) && s.ServerNow().Sub(since) >= RemindAfter &&
-			s.May(p.ShopID, platform.PermissionShopPause) {
+		var answered int64
+		if s.read(s.own(of(keyKept, p.ShopID)), &answered) && answered > p.StartedAt && !long(answered) {
+			continue
+		}
+		if s.reminds(p) {
 			list = append(list, p)
 		}
 	}
