@@ -60,7 +60,7 @@ func (p *Page) end(was, d draft) {
 	p.store(d)
 }
 
-// takeUp goes on with what was left.
+// takeUp goes on with what was left, or tells that it can be read no more.
 func (p *Page) takeUp() {
 	var d draft
 	if _, ok := p.State.LoadDraft(state.DraftPhoto, p.shopID(), &d); !ok {
@@ -81,6 +81,8 @@ func (p *Page) takeUp() {
 		p.opening = false
 		if err == nil {
 			p.edit = again(opened, d)
+		} else {
+			p.trouble = openWords(err)
 		}
 		p.keep()
 	})
