@@ -44,8 +44,9 @@ func (b *board) drop() {
 		return
 	}
 	b.dragging = false
-	b.Settle()
-	b.Edited(text.T("phones.said.moved", b.dragged+1, len(b.Now)))
+	if b.Settle() {
+		b.Edited(text.T("phones.said.moved", b.dragged+1, len(b.Now)))
+	}
 }
 
 // held is the row being dragged, -1 for none.
