@@ -26,6 +26,7 @@ type Page struct {
 // OnMount keeps what outlives a button.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
+	ctx.Handle(actionTyped, p.typedAgain)
 	p.resumeQuick()
 }
 

@@ -32,6 +32,7 @@ func (p *Page) closeQuick(ctx app.Context) {
 		p.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: func(ctx app.Context) {
 			p.quick = q
 			p.keepQuick()
+			ctx.NewActionWithValue(actionTyped, p.Route.ShopID)
 			p.Changed(ctx)
 		}})
 	}

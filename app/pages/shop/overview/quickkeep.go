@@ -3,6 +3,9 @@ package overview
 import (
 	"slices"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -48,12 +51,20 @@ func (p *Page) resumeQuick() {
 		return
 	}
 	today, _ := p.Today()
-	for day := range 2 {
-		if k.Date == today.AddDays(day) {
-			p.openQuick(day)
-			p.quick.shifts = k.Shifts
-			return
-		}
+	if k.Date == today || k.Date == today.AddDays(1) {
+		p.quick, p.notice = &quickEdit{date: k.Date, shifts: k.Shifts}, pages.Notice{}
+		return
 	}
 	p.dropQuick()
+}
+
+// actionTyped tells the page of a shop, its value, that what was typed is kept again: by the undo in a toast, which a
+// page that was left may have made.
+const actionTyped = "shopdesk/day-typed"
+
+func (p *Page) typedAgain(_ app.Context, a app.Action) {
+	if a.Value == p.Route.ShopID && p.quick == nil {
+		p.resumed = false
+		p.resumeQuick()
+	}
 }

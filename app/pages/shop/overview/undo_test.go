@@ -1,0 +1,34 @@
+package overview
+
+import (
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/state"
+)
+
+// After another page and back, Undo in the toast opened nothing: the page that was left got what was typed.
+func TestQuickUndoOpensTheDialogOfThePageOnTheScreen(t *testing.T) {
+	t.Parallel()
+	left := quickPage(t, mayEdit)
+	now := &Page{Deps: left.Deps}
+	now.OnInit()
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+			left.OnDismount()
+			now.OnMount(ctx)
+			now.saver.Busy = true // by a save of another day
+			a.Value.(pages.Offer).Do(ctx)
+		})
+		left.ctx = ctx
+		left.openQuick(1)
+		left.enterTime(0, true, true, "13:37")
+		left.closeQuick(ctx)
+	})
+	if now.quick == nil || now.quick.date != november(21) || now.quick.shifts[0].End.Text != "13:37" {
+		t.Errorf("the dialog has %+v", now.quick)
+	}
+}
