@@ -210,8 +210,7 @@ func (p *Page) mayEdit() bool {
 // quickButton opens the dialog for a day.
 func (p *Page) quickButton(i int, d day) app.UI {
 	return components.Only(p.mayEdit(), &components.Button{
-		ID: "shop-quick-" + strconv.Itoa(i), Label: text.T("shop.quick.open", d.title), OnClick: func(app.Context) {
-			p.openQuick(i)
-		},
+		ID: "shop-quick-" + strconv.Itoa(i), Label: text.T("shop.quick.open", d.title), Busy: p.saver.Busy,
+		OnClick: func(app.Context) { p.openQuick(i) },
 	})
 }

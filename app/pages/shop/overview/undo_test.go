@@ -1,6 +1,7 @@
 package overview
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -30,5 +31,15 @@ func TestQuickUndoOpensTheDialogOfThePageOnTheScreen(t *testing.T) {
 	})
 	if now.quick == nil || now.quick.date != november(21) || now.quick.shifts[0].End.Text != "13:37" {
 		t.Errorf("the dialog has %+v", now.quick)
+	}
+}
+
+// While a save was under way whose dialog was closed, the buttons that open one did nothing and said nothing.
+func TestQuickButtonsAreBusyDuringASave(t *testing.T) {
+	t.Parallel()
+	p := quickPage(t, mayEdit)
+	p.saver.Busy = true
+	if html := pagetest.Markup(p); strings.Count(html, "aria-busy") != 2 {
+		t.Errorf("not busy: %s", html)
 	}
 }
