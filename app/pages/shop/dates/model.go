@@ -45,6 +45,7 @@ type model struct {
 // that it started from, and what stood on the screen.
 type draft struct {
 	Base  json.RawMessage `json:"base"`
+	IDs   []int           `json:"ids,omitempty"` // of the base's entries; none in drafts of earlier versions: 1, 2, 3
 	Items []item          `json:"items"`
 }
 
@@ -58,7 +59,11 @@ func (m *model) MarshalJSON() ([]byte, error) {
 		}
 		m.written = data
 	}
-	return json.Marshal(draft{Base: m.written, Items: m.edited()})
+	d := draft{Base: m.written, Items: m.edited()}
+	for _, b := range m.base {
+		d.IDs = append(d.IDs, b.ID)
+	}
+	return json.Marshal(d)
 }
 
 // edited is the list as it was edited. An entry that was added, and stands untouched in its editor, isn't part of it
@@ -81,8 +86,11 @@ func (m *model) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	m.load(read, m.at)
+	for i, id := range d.IDs[:min(len(d.IDs), len(m.base))] {
+		m.base[i].ID = id
+	}
 	m.items = d.Items
-	for _, it := range m.items {
+	for _, it := range slices.Concat(m.items, m.base) {
 		m.last = max(m.last, it.ID)
 	}
 	return nil

@@ -377,6 +377,24 @@ func TestSavedKeepsLaterEdits(t *testing.T) {
 	}
 }
 
+// After a reload, a list that had been saved with a further entry counted changes that nobody had made.
+func TestDraftAfterASaveKnowsItsEntries(t *testing.T) {
+	t.Parallel()
+	m := loaded(on(utc, "2026-12-24", "2026-12-24", closed...), on(utc, "2026-12-31", "2026-12-31", closed...))
+	m.Add(day("2026-12-26"), day("2026-12-26"))
+	m.Done()
+	m.Saved(m.Payload())
+	whole(m)
+	data, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := &model{at: m.at}
+	if err := json.Unmarshal(data, again); err != nil || m.Count() != 1 || again.Count() != 1 {
+		t.Errorf("%v: %d changes, after a reload %d, want 1", err, m.Count(), again.Count())
+	}
+}
+
 func TestRepeatNextYear(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ first, last, want string }{
