@@ -84,7 +84,7 @@ func (c clash) title() string {
 
 func (m *model) merge(read []platform.SpecialDate) *merge {
 	theirs := m.itemsOf(read)
-	match(m.base, theirs, read, m.read)
+	match(m.base, theirs)
 	return m.mergeOf(m.items, theirs)
 }
 
@@ -100,12 +100,12 @@ func (m *model) mergeOf(mine, theirs []item) *merge {
 
 // match gives entries of theirs the id of the one of base that they come from:
 // equal first, then the same first day, then any day in common.
-func match(base, theirs []item, read, was []platform.SpecialDate) {
+func match(base, theirs []item) {
 	taken := map[int]bool{}
 	done := map[int]bool{}
 	for _, fits := range []func(b, t int) bool{
 		func(b, t int) bool { return base[b].same(theirs[t]) },
-		func(b, t int) bool { return was[b].StartDate == read[t].StartDate },
+		func(b, t int) bool { return base[b].First == theirs[t].First },
 		func(b, t int) bool { return base[b].overlaps(theirs[t]) },
 	} {
 		for t := range theirs {

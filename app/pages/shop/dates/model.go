@@ -228,11 +228,7 @@ func (m *model) Saved(now *special.Record) {
 	}
 	items := m.items
 	m.rebase(now.List)
-	for i := range m.base { // an entry that was sent keeps its id
-		if j := slices.IndexFunc(items, func(it item) bool { return it.same(m.base[i]) }); j >= 0 {
-			m.base[i].ID = items[j].ID
-		}
-	}
+	match(items, m.base) // an entry that was sent keeps its id, also when it was edited since
 	if m.tried, m.said = 0, nil; !m.Dirty() {
 		m.History = editor.History[[]item]{}
 	}

@@ -395,6 +395,24 @@ func TestDraftAfterASaveKnowsItsEntries(t *testing.T) {
 	}
 }
 
+// An entry that was opened again during its save, and left as it was, counted as two changes.
+func TestSavedKnowsTheEntryInTheEditor(t *testing.T) {
+	t.Parallel()
+	m := loaded()
+	id := m.Add(day("2026-12-24"), day("2026-12-24"))
+	m.Done()
+	sent := m.Payload()
+	m.Open(id)
+	m.SetKind(kindWhole)
+	m.Saved(sent)
+	if n := m.Count(); n != 1 {
+		t.Errorf("%d changes while it is edited on, want 1", n)
+	}
+	if m.Cancel(); m.Count() != 0 {
+		t.Errorf("%d changes after Cancel, want none", m.Count())
+	}
+}
+
 func TestRepeatNextYear(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ first, last, want string }{
