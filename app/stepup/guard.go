@@ -47,14 +47,23 @@ type Act struct {
 	calls pages.Generation
 }
 
-// Do sends a change unless another is under way. If the server asks for a proof
-// first, Do sends the same change again after the proof. After a failure, Err says why
-// and failed is called.
+// Do sends a change unless one is under way. Where that is another one, the change fails: too much at once. If the
+// server asks for a proof first, Do sends the same change again after the proof. After a failure, Err says why and
+// failed is called.
 func Do[T any](
 	ctx app.Context, a *Act, what string, call backend.Call[T], done func(app.Context, T),
 	failed ...func(app.Context, error),
 ) {
+	fail := func(ctx app.Context, err error) {
+		a.Err = err
+		for _, say := range failed {
+			say(ctx, err)
+		}
+	}
 	if a.Busy != "" {
+		if a.Busy != what {
+			fail(ctx, &api.Error{Code: api.CodeTooMuch})
+		}
 		return
 	}
 	a.Busy, a.Err = what, nil
@@ -67,10 +76,7 @@ func Do[T any](
 			done(ctx, answer)
 		case a.Asks(err, again):
 		default:
-			a.Err = err
-			for _, say := range failed {
-				say(ctx, err)
-			}
+			fail(ctx, err)
 		}
 	})
 }

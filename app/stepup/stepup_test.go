@@ -83,6 +83,26 @@ func TestDo(t *testing.T) {
 	}
 }
 
+// Bug: another button of the page, pressed while a change was under way, did nothing and said nothing.
+func TestAnotherChangeIsToldToWait(t *testing.T) {
+	t.Parallel()
+	var act Act
+	var said error
+	first := false
+	pagetest.Run(t, func(ctx app.Context) {
+		Do(ctx, &act, "save", func(context.Context) (string, error) { return "", nil },
+			func(app.Context, string) { first = true })
+		Do(ctx, &act, "remove", func(context.Context) (string, error) { return "", errors.New("sent") },
+			func(app.Context, string) { t.Error("done") }, func(_ app.Context, err error) { said = err })
+		if act.Busy != "save" {
+			t.Errorf("busy with %q", act.Busy)
+		}
+	})
+	if api.CodeOf(said) != api.CodeTooMuch || act.Err != said || !first { //nolint:errorlint // the same one
+		t.Errorf("said %v, %+v, first done %t", said, &act, first)
+	}
+}
+
 func TestMarkup(t *testing.T) {
 	t.Parallel()
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Account}, api.RoleOwner)

@@ -119,7 +119,7 @@ func (p *Page) removeKey(app.Context) {
 	}
 	remove := api.PasskeyRef{ID: p.remove.ID}
 	p.remove = nil
-	p.change("remove", backend.RemovePasskey.To(p.Backend, remove), func(ctx app.Context) {
+	p.change(remove.ID, backend.RemovePasskey.To(p.Backend, remove), func(ctx app.Context) {
 		p.Toast(ctx, text.T("account.key.removed"))
 		components.FocusID(ctx, pages.HeadingID)
 	})

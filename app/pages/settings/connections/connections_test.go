@@ -2,10 +2,12 @@ package connections
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
@@ -164,5 +166,22 @@ func TestSubmitCode(t *testing.T) {
 	f.value = "x"
 	if !f.submit() || f.fault != "" {
 		t.Error("a code is refused")
+	}
+}
+
+// Bug: a code that was sent while the platform was being asked for a connection's shops wasn't, without a word.
+func TestCodeSentBesideAnotherChangeIsTold(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner)}
+	html := ""
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.look("a")
+		p.code = codeForm{open: true, value: "abc"}
+		p.submitCode(ctx)
+		html = pagetest.Markup(p)
+	})
+	if !strings.Contains(html, "Too much at once. Wait a moment") || !strings.Contains(html, `value="abc"`) {
+		t.Error(html)
 	}
 }

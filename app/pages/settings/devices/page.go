@@ -35,11 +35,11 @@ func (p *Page) OnMount(ctx app.Context) {
 
 func (p *Page) others(app.Context) {
 	p.asking = false
-	p.send(backend.SignOutOthers.To(p.Backend, backend.None{}))
+	p.send("others", backend.SignOutOthers.To(p.Backend, backend.None{}))
 }
 
-func (p *Page) send(call backend.Call[*api.Devices]) {
-	stepup.Do(p.ctx, &p.act, "out", call, func(ctx app.Context, answer *api.Devices) {
+func (p *Page) send(what string, call backend.Call[*api.Devices]) {
+	stepup.Do(p.ctx, &p.act, what, call, func(ctx app.Context, answer *api.Devices) {
 		p.devices = answer.Devices
 		p.Toast(ctx, text.T("devices.out"))
 		components.FocusID(ctx, pages.HeadingID)
@@ -72,7 +72,7 @@ func (p *Page) Render() app.UI {
 
 // row is one device. Its button names it.
 func (p *Page) row(d api.Device) app.UI {
-	out := func(app.Context) { p.send(backend.SignOutDevice.To(p.Backend, api.DeviceRef{ID: d.ID})) }
+	out := func(app.Context) { p.send(d.ID, backend.SignOutDevice.To(p.Backend, api.DeviceRef{ID: d.ID})) }
 	return &pages.Keyed{Key: d.ID, Draw: func() app.UI {
 		return app.Li().Body(
 			settings.Who(
@@ -81,7 +81,9 @@ func (p *Page) row(d api.Device) app.UI {
 				pages.SoftSmall(text.T("devices.since", text.When(d.Since), text.Word("devices.method.", d.Method))),
 			),
 			app.If(d.This, func() app.UI { return pages.Pill(components.ToneOK, "devices.this") }).
-				Else(func() app.UI { return &components.Button{Label: text.T("devices.out.one", name(d)), OnClick: out} }),
+				Else(func() app.UI {
+					return &components.Button{Label: text.T("devices.out.one", name(d)), Busy: p.act.Busy == d.ID, OnClick: out}
+				}),
 		)
 	}}
 }

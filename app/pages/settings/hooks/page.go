@@ -75,26 +75,28 @@ func (p *Page) chooseTest(_ app.Context, on bool) { p.test, p.chosen = on, true 
 // register registers what was asked about.
 func (p *Page) register(app.Context) {
 	request := api.RegisterHooks{Events: p.asking, Test: p.test}
-	p.asking, p.refuse, p.failed = nil, 0, "hooks.register.failed"
+	p.asking, p.refuse = nil, 0
 	call := backend.RegisterHooks.To(p.Backend, request)
 	stepup.Do(p.ctx, &p.act, busyOf(request.Events), call, func(ctx app.Context, hooks *api.Hooks) {
 		p.take(hooks)
 		if p.refuse = refused(hooks.Events, request.Events); p.refuse == 0 {
 			p.Toast(ctx, text.T("hooks.register.done"))
 		}
-	}, func(ctx app.Context, _ error) { p.read.Again(ctx) }) // some may be registered
+	}, func(ctx app.Context, _ error) {
+		p.failed = "hooks.register.failed"
+		p.read.Again(ctx) // some may be registered
+	})
 }
 
 // replay has dead letters worked on again: all of them without ids.
 func (p *Page) replay(what string, ids ...string) {
-	p.failed = "hooks.replay.failed"
 	call := backend.ReplayHooks.To(p.Backend, api.ReplayHooks{IDs: ids})
 	stepup.Do(p.ctx, &p.act, what, call, func(ctx app.Context, hooks *api.Hooks) {
 		p.looks = looksAtMost
 		p.take(hooks)
 		p.Toast(ctx, text.T("hooks.replay.done"))
 		components.FocusID(ctx, pages.HeadingID)
-	})
+	}, func(app.Context, error) { p.failed = "hooks.replay.failed" })
 }
 
 // copyURL copies the URL where the browser lets it; it can be selected anyway.

@@ -1,6 +1,7 @@
 package operators
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -104,11 +105,8 @@ func (p *Page) submit(app.Context) {
 	}
 }
 
-// What a change comes from.
-const (
-	actForm = "form"
-	actList = "list"
-)
+// actForm is a change that comes from the form. One that comes from a list is named by what it does to whom.
+const actForm = "form"
 
 // sent closes the form that sent a change. A form that is open beside another change stays.
 func (p *Page) sent(from string) {
@@ -142,14 +140,14 @@ func (p *Page) change(from string, call backend.Call[*api.Operators], done strin
 
 // choose begins what a person's menu offers.
 func (p *Page) choose(ctx app.Context, person api.Person, what string) {
-	ref := api.OperatorRef{OperatorID: person.ID}
+	ref, from := api.OperatorRef{OperatorID: person.ID}, fmt.Sprint(what, person.ID)
 	switch what {
 	case "roles":
 		p.openRoles(ctx, person)
 	case "reset":
-		p.makeLink(actList, backend.ResetPassword.To(p.Backend, ref), person.Name)
+		p.makeLink(from, backend.ResetPassword.To(p.Backend, ref), person.Name)
 	case "enable":
-		p.change(actList, p.disable(person, false), text.T("operators.enabled", person.Name))
+		p.change(from, p.disable(person, false), text.T("operators.enabled", person.Name))
 	case "disable":
 		p.askFirst(text.T("operators.disable.ask", person.Name), text.T("operators.disable.text"),
 			text.T("operators.disable"), p.disable(person, true), text.T("operators.disabled", person.Name))
@@ -175,7 +173,7 @@ func (p *Page) askFirst(title, words, label string, call backend.Call[*api.Opera
 	p.ask = pages.Question{Open: true, Title: title, Text: words, Go: components.Button{
 		ID: "operators-yes", Label: label, Kind: components.KindStop, OnClick: func(app.Context) {
 			p.ask.Open = false
-			p.change(actList, call, done)
+			p.change(title, call, done)
 		},
 	}}
 }
