@@ -6,6 +6,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Undo tells what was done, and offers to take that back by a call, whose answer done takes. The page may be gone when
@@ -25,7 +26,7 @@ func Undo[T any](ctx app.Context, d Deps, said, failed, about string, call backe
 				return
 			}
 			told := offer
-			told.Tone, told.Text = components.ToneBad, text.T(failed, about, text.Failure(err))
+			told.Tone, told.Text = components.ToneBad, text.T(failed, about, undoFailure(err))
 			if outcome, _ := OutcomeOf(err); outcome != OutcomeFailed && outcome != OutcomeSignedOut {
 				told.Action, told.Do = "", nil
 			}
@@ -33,4 +34,23 @@ func Undo[T any](ctx app.Context, d Deps, said, failed, about string, call backe
 		})
 	}
 	d.Offer(ctx, offer)
+}
+
+// undoFailure is why an undo failed. A toast marks nothing that could be corrected: it says what was refused.
+func undoFailure(err error) string {
+	outcome, refusal := OutcomeOf(err)
+	if outcome != OutcomeInvalid {
+		return text.Failure(err)
+	}
+	for _, p := range refusal.Problems {
+		switch p.Code {
+		case "group_taken", api.ProblemTemplateTaken:
+			return text.T("shops.name.taken")
+		case api.ProblemTemplateMany:
+			return text.T("templates.many", p.Args...)
+		case api.ProblemTemplateGroup, api.ProblemTemplateShop:
+			return text.T("templates.denied")
+		}
+	}
+	return text.T("error.invalid")
 }

@@ -2,6 +2,7 @@ package pages_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -80,6 +81,36 @@ func TestUndoIsNotOfferedToAnotherPerson(t *testing.T) {
 		})
 		if told != 1 || done {
 			t.Errorf("%v: the next person is told %d times, done %t", failure, told-1, done)
+		}
+	}
+}
+
+// What an undo is refused for is told in the toast, which marks nothing. Bug: where a group's old name was taken
+// meanwhile, the toast said "Correct what is marked".
+func TestRefusedUndoSaysWhy(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]string{
+		"group_taken": "There is one of this name already.", api.ProblemTemplateTaken: "There is one of this name already.",
+		api.ProblemTemplateMany: "There are 200 templates already", api.ProblemTemplateGroup: "it is gone, or isn't yours",
+		api.ProblemTemplateShop: "it is gone, or isn't yours", "novel": "Something isn't right yet.",
+	} {
+		deps := pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleOwner)
+		words := ""
+		pagetest.Run(t, func(ctx app.Context) {
+			ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+				offer := a.Value.(pages.Offer) //nolint:forcetypeassert // or the test fails
+				if words = offer.Text; offer.Do != nil {
+					offer.Do(ctx)
+				}
+			})
+			pages.Undo(ctx, deps, "Renamed.", "error.both", "Not undone.", func(context.Context) (int, error) {
+				return 0, &api.Error{Code: api.CodeInvalid, Problems: []api.Problem{
+					{Path: "name", Code: code, Args: []any{float64(200)}},
+				}}
+			}, func(app.Context, int) { t.Error("done") })
+		})
+		if !strings.HasPrefix(words, "Not undone. ") || !strings.Contains(words, want) || strings.Contains(words, "marked") {
+			t.Errorf("%s: %q", code, words)
 		}
 	}
 }
