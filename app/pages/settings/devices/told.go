@@ -26,6 +26,7 @@ type told struct {
 	find    string
 	busy    bool
 	again   bool // to save what was chosen while the choice before was on its way
+	off     bool // to switch off once the choice on its way is answered
 	err     error
 	tested  *api.PushTested
 	testing bool
@@ -51,7 +52,7 @@ func (c *told) toggle(ctx app.Context, on bool) {
 		c.save(ctx)
 		return
 	}
-	if c.busy {
+	if c.off = c.busy; c.busy {
 		return
 	}
 	c.begin()
@@ -79,7 +80,7 @@ func (c *told) forget() {
 	c.State.DropPush()
 }
 
-func (c *told) begin() { c.busy, c.err, c.tested = true, nil, nil }
+func (c *told) begin() { c.busy, c.off, c.err, c.tested = true, false, nil, nil }
 
 // errNoSubscription says that the browser gave nothing to send to.
 var errNoSubscription = errors.New("devices: the browser gave no subscription")
@@ -109,7 +110,10 @@ func (c *told) save(app.Context) {
 			c.push = push
 		}
 		c.keep()
-		if c.again {
+		switch {
+		case c.off:
+			c.toggle(ctx, false)
+		case c.again:
 			c.save(ctx)
 		}
 	})

@@ -1,15 +1,21 @@
 package devices
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
 )
 
 func TestStanding(t *testing.T) {
@@ -69,6 +75,31 @@ func TestSwitchWorksWithoutAChosenShop(t *testing.T) {
 	})
 	if card.err == nil || card.choice.some { // a test has no browser that could subscribe
 		t.Errorf("nothing was tried: %v, %+v", card.err, card.choice)
+	}
+}
+
+// Bug: notifications that were switched off while a choice of shops was on its way stayed on, without a word.
+func TestSwitchedOffDuringASave(t *testing.T) {
+	t.Parallel()
+	var off atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		off.Add(1)
+		_ = json.NewEncoder(w).Encode(api.Push{Key: "k"})
+	}))
+	t.Cleanup(server.Close)
+	card := &told{Deps: pagetest.Deps(t, routes.Route{Page: routes.Devices}, api.RoleManager)}
+	var err error
+	if card.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	card.push, card.choice = &api.Push{Key: "k", On: true}, choiceOf(nil)
+	pagetest.Run(t, func(ctx app.Context) {
+		card.ctx = ctx
+		card.choose(ctx, chooseAll) // without a browser nothing comes of it, nor is it sent
+		card.toggle(ctx, false)
+	})
+	if off.Load() != 1 || card.push.On || card.busy || card.err != nil {
+		t.Errorf("switched off %d times, %+v, busy %t, %v", off.Load(), card.push, card.busy, card.err)
 	}
 }
 
