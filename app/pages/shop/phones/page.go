@@ -55,7 +55,7 @@ func (p *Page) OnInit() {
 			return a.Before, len(*a.Before) >= platform.MinPhones
 		},
 	})
-	p.Heard = p.editor.Edited
+	p.Heard, p.leaves = p.editor.Edited, d.State.Leaves()
 	p.follow()
 }
 
