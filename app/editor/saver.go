@@ -78,9 +78,12 @@ func (s *Saver[R]) Say(ctx app.Context, n pages.Notice) {
 	}
 }
 
-// load calls the server. The answer comes even when the page has gone, but not
+// load calls the server, once for two quick presses. The answer comes even when the page has gone, but not
 // to another person.
 func (s *Saver[R]) load(work func(context.Context) (R, error), done func(app.Context, R, error)) {
+	if s.Busy {
+		return
+	}
 	s.Busy = true
 	same, from := s.person(), components.ActiveElement()
 	s.Deps.Outlive(s.ctx, func(frame app.Context) {

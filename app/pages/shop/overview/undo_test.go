@@ -1,11 +1,13 @@
 package overview
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -41,5 +43,39 @@ func TestQuickButtonsAreBusyDuringASave(t *testing.T) {
 	p.saver.Busy = true
 	if html := pagetest.Markup(p); strings.Count(html, "aria-busy") != 2 {
 		t.Errorf("not busy: %s", html)
+	}
+}
+
+// writes counts the lists that are sent, of which none arrives.
+type writes int
+
+func (w *writes) Fetch(_ context.Context, r backend.Request) (backend.Response, error) {
+	if r.Body != nil {
+		*w++
+	}
+	return backend.Response{}, backend.ErrOffline
+}
+
+// Of two quick presses on "Try again" the second sent the list once more, which then was told as changed by somebody
+// else: by the first.
+func TestQuickTryAgainPressedTwiceSendsOnce(t *testing.T) {
+	t.Parallel()
+	p, sent := quickPage(t, mayEdit), new(writes)
+	b, err := backend.New(pagetest.Mount, sent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Backend = b
+	p.OnInit()
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.openQuick(0)
+		p.change = change{date: p.quick.date, at: here}
+		again := p.saver.Again(p.prepare(nil))
+		again(ctx)
+		again(ctx)
+	})
+	if *sent != 1 {
+		t.Errorf("sent %d times", *sent)
 	}
 }
