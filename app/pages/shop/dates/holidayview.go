@@ -25,7 +25,7 @@ func (p *Page) holidayDialog() app.UI {
 	}
 	return pages.Question{
 		ID: "dates-holidays", Title: text.T("dates.holiday.title"), Wide: true, Open: p.offers != nil,
-		Close: p.closeHolidays, Body: p.holidayBody,
+		Close: p.dropHolidays, Body: p.holidayBody,
 		Go: components.Button{ID: "holidays-go", Label: words, Kind: components.KindGo, OnClick: p.takeHolidays},
 	}.Dialog()
 }

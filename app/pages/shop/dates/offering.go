@@ -1,6 +1,8 @@
 package dates
 
 import (
+	"fmt"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -18,16 +20,42 @@ type offering struct {
 	country string // as chosen, "" for the shop's
 	rows    []*holidayRow
 	tried   bool // to save: what is wrong with hours shows
+	shop    int64
+	was     string // the choice that was proposed
 }
 
+// choice is what is chosen, as a text.
+func (o *offering) choice() string { return fmt.Sprint(ticked(o.rows)) }
+
 func (p *Page) openHolidays(ctx app.Context) {
-	p.offers = &offering{}
+	p.offers = &offering{shop: p.Route.ShopID}
 	p.readHolidays(ctx)
 }
 
 func (p *Page) closeHolidays(app.Context) {
 	p.offers = nil
 	p.holidays.Drop()
+}
+
+// actionHolidays hands a choice that was closed to the page of its shop.
+const actionHolidays = "shopdesk/holidays"
+
+// dropHolidays closes the dialog. What was chosen can be had back.
+func (p *Page) dropHolidays(ctx app.Context) {
+	o := p.offers
+	p.closeHolidays(ctx)
+	if o != nil && len(o.rows) > 0 && o.choice() != o.was {
+		p.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: func(ctx app.Context) {
+			ctx.NewActionWithValue(actionHolidays, o)
+		}})
+	}
+}
+
+// openedAgain opens the dialog with what was chosen.
+func (p *Page) openedAgain(_ app.Context, a app.Action) {
+	if o, ok := a.Value.(*offering); ok && o.shop == p.Route.ShopID && p.offers == nil {
+		p.offers = o
+	}
 }
 
 func (p *Page) chooseCountry(ctx app.Context, country string) {
@@ -48,6 +76,7 @@ func (p *Page) readHolidays(app.Context) {
 		o.loading, o.err = false, err
 		if err == nil {
 			o.got, o.country, o.rows, o.tried = got, got.Country, p.model.Holidays(got.Holidays), false
+			o.was = o.choice()
 		}
 	})
 }

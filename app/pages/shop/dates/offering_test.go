@@ -8,8 +8,11 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/wire"
 )
@@ -37,4 +40,39 @@ func TestHolidaysOfTheCountryBeforeAreNotOffered(t *testing.T) {
 	if o := p.offers; o.err == nil || len(o.open()) != 0 || o.got.Country != "" || o.country != "SA" {
 		t.Errorf("offered after %v: %+v", o.err, o)
 	}
+}
+
+// Escape in the dialog of holidays threw away what was chosen and typed for all of them.
+func TestClosedHolidaysComeBack(t *testing.T) {
+	t.Parallel()
+	left, now := page(t), page(t)
+	o := &offering{shop: left.Route.ShopID, rows: []*holidayRow{{ID: "a"}}}
+	o.was = o.choice()
+	toasts := 0
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+			toasts++
+			left.OnDismount()
+			now.OnMount(ctx)
+			a.Value.(pages.Offer).Do(ctx)
+		})
+		left.offers = o
+		closing(t, left)(ctx)
+		left.offers = o
+		left.tickHolidays(ctx, true)
+		closing(t, left)(ctx)
+	})
+	if left.offers != nil || now.offers != o || toasts != 1 {
+		t.Errorf("%d toasts, then %+v", toasts, now.offers)
+	}
+}
+
+// closing is what Escape does in the dialog of holidays.
+func closing(t *testing.T, p *Page) func(app.Context) {
+	t.Helper()
+	d, ok := p.holidayDialog().(*components.Dialog)
+	if !ok {
+		t.Fatal("no dialog")
+	}
+	return d.OnClose
 }

@@ -60,6 +60,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	ctx.PreventUpdate() // it was drawn a moment ago
 	p.Ctx = ctx
 	p.edit.Mount(ctx)
+	ctx.Handle(actionHolidays, p.openedAgain)
 	p.warm()
 }
 
