@@ -69,7 +69,7 @@ func (p *Page) savedWords(a special.Attempt) string {
 
 // saved says what goes with the change. What was typed since stays, also that of somebody who has left the page.
 func (p *Page) saved(ctx app.Context, a special.Attempt, now *special.Record) {
-	if p.quick == nil || slices.Equal(p.quick.shifts, p.change.typed) {
+	if p.quick == nil || p.quick.date == p.change.date && slices.Equal(p.quick.shifts, p.change.typed) {
 		if !p.saver.Left || p.keepsQuick() {
 			p.dropQuick()
 		}

@@ -79,3 +79,22 @@ func TestQuickTryAgainPressedTwiceSendsOnce(t *testing.T) {
 		t.Errorf("sent %d times", *sent)
 	}
 }
+
+// Undo brought back what was typed for today while tomorrow was saved, whose dialog had stood on the same hours: the
+// answer closed today's dialog and dropped what was typed.
+func TestQuickAnswerOfAnotherDayKeepsTheDialog(t *testing.T) {
+	t.Parallel()
+	p := quickPage(t, mayEdit)
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.openQuick(0)
+		p.quick.shifts = typed("13:00", "20:00")
+		p.keepQuick()
+		p.change = change{date: november(21), at: here, typed: typed("13:00", "20:00")}
+		a := p.prepare(nil)
+		p.saved(ctx, a, a.Sent)
+	})
+	if p.quick == nil || !p.keepsQuick() {
+		t.Errorf("the dialog has %+v", p.quick)
+	}
+}
