@@ -17,8 +17,9 @@ func HolidayID(id string) string { return "holiday-" + strings.ReplaceAll(id, "/
 
 // holidayDialog offers the public holidays of the shop's country, all in one list.
 func (p *Page) holidayDialog() app.UI {
-	words := text.T("action.save")
+	words, loading := text.T("action.save"), false
 	if p.offers != nil {
+		loading = p.offers.loading
 		if n := len(ticked(p.offers.rows)); n > 0 {
 			words = text.N("dates.holiday.go", n)
 		}
@@ -26,7 +27,9 @@ func (p *Page) holidayDialog() app.UI {
 	return pages.Question{
 		ID: "dates-holidays", Title: text.T("dates.holiday.title"), Wide: true, Open: p.offers != nil,
 		Close: p.dropHolidays, Body: p.holidayBody,
-		Go: components.Button{ID: "holidays-go", Label: words, Kind: components.KindGo, OnClick: p.takeHolidays},
+		Go: components.Button{
+			ID: "holidays-go", Label: words, Kind: components.KindGo, Busy: loading, OnClick: p.takeHolidays,
+		},
 	}.Dialog()
 }
 

@@ -3,6 +3,7 @@ package dates
 import (
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -75,4 +76,14 @@ func closing(t *testing.T, p *Page) func(app.Context) {
 		t.Fatal("no dialog")
 	}
 	return d.OnClose
+}
+
+// "Save" closed the dialog without a word while another country's holidays were on their way, and saved nothing.
+func TestHolidaysAreNotSavedWhileTheyAreRead(t *testing.T) {
+	t.Parallel()
+	p := page(t)
+	p.offers = &offering{loading: true}
+	if html := pagetest.Markup(p.holidayDialog()); !strings.Contains(html, "aria-busy") {
+		t.Errorf("not busy: %s", html)
+	}
 }
