@@ -89,6 +89,7 @@ func (p *Page) forgetUnlisted(app.Context) {
 			return
 		}
 		p.model.SetUnlisted(nil)
+		p.State.SetOtherDates(p.Route.ShopID, p.Record().Past, nil)
 		p.Focus(pages.HeadingID)
 		p.Read(p.Ctx)
 	})

@@ -1,13 +1,18 @@
 package dates
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
+	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -52,5 +57,29 @@ func TestUnlistedDatesOnThePage(t *testing.T) {
 			p.follow()
 			markup.Holds(t, pagetest.Markup(p), tt.has, tt.lacks)
 		})
+	}
+}
+
+// The question came back after its answer, until the shop had been read again: for good where that failed.
+func TestForgottenDatesStayForgotten(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("{}"))
+	}))
+	t.Cleanup(server.Close)
+	p := page(t, string(platform.PermissionHoursEdit))
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	read(p.Deps)
+	p.State.SetOtherDates(7, nil, past(t, on(utc, "2026-12-24", "2026-12-26", closed...)))
+	p.follow()
+	pagetest.Run(t, func(ctx app.Context) {
+		p.Ctx = ctx
+		p.forgetUnlisted(ctx)
+	})
+	if p.follow(); len(p.model.Unlisted()) != 0 || p.forgetting {
+		t.Errorf("asked again for %v", p.model.Unlisted())
 	}
 }
