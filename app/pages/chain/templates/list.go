@@ -95,7 +95,7 @@ func (p *List) body() []app.UI {
 	}
 	found := matching(p.all, p.query)
 	return []app.UI{
-		components.Shown(len(p.all.Templates) > few, pages.Div("templates-search", pages.Search(
+		components.Shown(len(p.all.Templates) > few || p.query != "", pages.Div("templates-search", pages.Search(
 			fieldFind, text.T("templates.find"), &p.query,
 		)).Role("search")),
 		pages.NoneFit(len(found), text.T("templates.none.found", p.query), text.T("templates.all"), p.showAll),

@@ -464,3 +464,13 @@ func TestGroupOfOthersIsTickedAgain(t *testing.T) {
 		}
 	}
 }
+
+// Bug: when few templates were left, the field of a search went and the search went on.
+func TestSearchStaysInSight(t *testing.T) {
+	t.Parallel()
+	p := &List{Deps: pagetest.Deps(t, routes.Route{Page: routes.Templates}, api.RoleOwner), query: "x"}
+	p.all = &api.Templates{Templates: []api.Template{{}}}
+	if html := pagetest.Markup(p); !strings.Contains(html, `id="`+fieldFind+`"`) {
+		t.Error(html)
+	}
+}

@@ -185,3 +185,11 @@ func TestCodeSentBesideAnotherChangeIsTold(t *testing.T) {
 		t.Error(html)
 	}
 }
+
+// Bug: when few connections were left, the field of a search went and the search went on.
+func TestSearchStaysInSight(t *testing.T) {
+	t.Parallel()
+	if html := page(t, func(p *Page) { p.list.Connections, p.query = some, "ada" }); !strings.Contains(html, fieldFind) {
+		t.Error(html)
+	}
+}

@@ -90,7 +90,7 @@ func (p *Page) connections() app.UI {
 	all := p.list.Connections
 	found := matching(p.State, all, p.query)
 	return components.Card{Flush: true}.With(
-		components.Shown(len(all) > 3, settings.Find(fieldFind, text.T("connections.find"), &p.query,
+		components.Shown(len(all) > 3 || p.query != "", settings.Find(fieldFind, text.T("connections.find"), &p.query,
 			text.T("connections.found", len(found), len(all)))),
 		pages.NoneFit(len(found), text.T("connections.none", p.query), text.T("connections.none.clear"), p.showAll),
 		app.Ul().Class("connections-list").Body(pages.Each(found, func(c api.Connection) app.UI {

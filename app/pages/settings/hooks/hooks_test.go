@@ -168,3 +168,13 @@ func TestPage(t *testing.T) {
 		})
 	}
 }
+
+// Bug: when few messages were left, the field of a search went and the search went on.
+func TestSearchStaysInSight(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Hooks}, api.RoleOwner), query: "x"}
+	p.hooks = &api.Hooks{Dead: []api.HookMessage{{ID: 1, Why: "x"}}}
+	if html := pagetest.Markup(p); !strings.Contains(html, `id="hooks-find"`) {
+		t.Error(html)
+	}
+}

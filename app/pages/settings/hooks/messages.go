@@ -29,7 +29,7 @@ func (p *Page) messages() app.UI {
 	})
 	all, found := len(h.Dead)+len(h.Unknown)+len(h.Refusals), len(dead)+len(odd)+len(refusals)
 	return pages.Stack(
-		components.Shown(all > many,
+		components.Shown(all > many || p.query != "",
 			settings.Find("hooks-find", text.T("hooks.find"), &p.query, text.T("hooks.found", found, all))),
 		components.Shown(found == 0 && p.query != "", components.Card{}.With(
 			pages.NoneFit(found, text.T("hooks.none", p.query), text.T("strip.more"), pages.Set(&p.query, "")),

@@ -142,7 +142,7 @@ func (p *Page) grantRows() []app.UI {
 // search finds one of many shops.
 func (p *Page) search(among []api.Shop) app.UI {
 	find := pages.Search(fieldShops, text.T("shops.find"), &p.edit.query)
-	return components.Shown(len(among) > manyShops, find)
+	return components.Shown(len(among) > manyShops || p.edit.query != "", find)
 }
 
 // grantRow is the role in one shop, or by one group.

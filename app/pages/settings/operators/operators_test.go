@@ -355,3 +355,22 @@ func TestOwnRolesHaveTheFrameReadAnew(t *testing.T) {
 		}
 	}
 }
+
+// Bug: where another role may be given in fewer shops, or people were removed, the field of a search went and the
+// search went on.
+func TestSearchStaysInSight(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Operators}, api.RoleOwner)}
+	p.State.SetShops(shopList)
+	p.people = &api.Operators{
+		Operators: []api.Person{{ID: 7, Name: "Mei"}}, Grantable: []api.Grant{{ShopID: 1, Role: api.RoleOwner}},
+	}
+	p.edit = editing{open: true, grants: grants{}, role: api.RoleStaff, query: "x"}
+	p.query = "x"
+	html := pagetest.Markup(p)
+	for _, id := range []string{fieldFind, fieldShops} {
+		if !strings.Contains(html, `id="`+id+`"`) {
+			t.Errorf("no %s in %s", id, html)
+		}
+	}
+}

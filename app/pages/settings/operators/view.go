@@ -51,7 +51,7 @@ func (p *Page) list() app.UI {
 	all := p.people.Operators
 	found := components.Holding(all, p.query, func(o api.Person) string { return o.Name + "\n" + o.Login })
 	return components.Card{Flush: true}.With(
-		components.Shown(len(all) > 6, settings.Find(fieldFind, text.T("operators.find"), &p.query, "")),
+		components.Shown(len(all) > 6 || p.query != "", settings.Find(fieldFind, text.T("operators.find"), &p.query, "")),
 		pages.NoneFit(len(found), text.T("operators.none", p.query), "", nil),
 		settings.List(found, func(o api.Person) app.UI {
 			id := "operator-" + strconv.FormatInt(o.ID, 10)
