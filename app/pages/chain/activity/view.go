@@ -95,7 +95,7 @@ func (p *Page) byline(e api.ActivityEntry) string {
 	if where == "" {
 		where = text.T("nav.shops")
 	}
-	words := text.T("activity.by", who(e), where, pages.When(p.State, e.ShopID, e.At))
+	words := text.T("activity.by", text.Isolate(who(e)), text.Isolate(where), pages.When(p.State, e.ShopID, e.At))
 	if e.Address != "" {
 		words = text.T("activity.from.address", words, text.LTR(e.Address))
 	}

@@ -342,3 +342,14 @@ func TestPartOfAChangeIsDoneInPart(t *testing.T) {
 		t.Error(file)
 	}
 }
+
+// Bug: of a person and a shop with Arabic names, English read the shop first and the time before both.
+func TestNamesOfABylineKeepToThemselves(t *testing.T) {
+	t.Parallel()
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleOwner)}
+	p.State.SetShops([]api.Shop{{ShopID: 1, Name: "مطعم الميناء", Zone: "Asia/Riyadh"}})
+	got := p.byline(api.ActivityEntry{ShopID: 1, Operator: "أحمد", At: 1795161600000})
+	if want := text.Isolate("أحمد") + " · " + text.Isolate("مطعم الميناء") + " · "; !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/wire"
 )
@@ -116,5 +118,14 @@ func TestForeignHost(t *testing.T) {
 		if _, ok := foreignHost(other); ok {
 			t.Errorf("%+v", other)
 		}
+	}
+}
+
+// Bug: Arabic read the device before the person with a Latin name who has it.
+func TestNameOfARingKeepsToItself(t *testing.T) {
+	t.Parallel()
+	r := &rings{list: []api.Device{{Who: "Mei Wong", Browser: "Chrome", System: "Android"}}}
+	if html := pagetest.Markup(r); !strings.Contains(html, text.Isolate("Mei Wong")) {
+		t.Error(html)
 	}
 }
