@@ -37,7 +37,6 @@ type check struct {
 // OnMount reads how the check stands.
 func (c *check) OnMount(ctx app.Context) {
 	c.ctx = ctx
-	c.shop = c.State.ShopFor(platform.PermissionShopView, nil)
 	pages.Read(ctx, &c.read, backend.Check.From(c.Backend), c.take)
 }
 
@@ -70,6 +69,9 @@ func (c *check) Render() app.UI {
 }
 
 func (c *check) ask() app.UI {
+	if c.shop == 0 { // the shops may come after the page
+		c.shop = c.State.ShopFor(platform.PermissionShopView, nil)
+	}
 	return pages.Div("settings-form",
 		&components.Select{
 			ID: "check-shop", Label: text.T("profile.check.shop"), Value: strconv.FormatInt(c.shop, 10),
