@@ -43,7 +43,9 @@ func (p *Page) start(ctx app.Context, id string) {
 }
 
 func (p *Page) askCode(ctx app.Context, id string) {
-	p.code = codeForm{open: true, mends: id}
+	if !p.code.open || p.code.mends != id { // else what is typed stays
+		p.code = codeForm{open: true, mends: id}
+	}
 	components.FocusID(ctx, fieldCode)
 }
 
@@ -62,7 +64,9 @@ func (p *Page) submitCode(ctx app.Context) {
 	p.notice = notice{}
 	call := backend.ConnectCode.To(p.Backend, request)
 	stepup.Do(p.ctx, &p.act, busyCode, call, func(ctx app.Context, list api.Connections) {
-		p.code = codeForm{}
+		if p.code.mends == request.ID && p.code.value == request.Code { // else another one is typed by now
+			p.code = codeForm{}
+		}
 		p.changed(ctx, list, noticeOf(api.ConnectDone))
 	}, p.codeFailed)
 }

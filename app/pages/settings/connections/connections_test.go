@@ -1,7 +1,10 @@
 package connections
 
 import (
+	"encoding/json"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -9,12 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
+	"github.com/shopdesk/shopdesk/internal/wire"
 )
 
 var someShops = []api.Shop{
@@ -191,5 +196,42 @@ func TestSearchStaysInSight(t *testing.T) {
 	t.Parallel()
 	if html := page(t, func(p *Page) { p.list.Connections, p.query = some, "ada" }); !strings.Contains(html, fieldFind) {
 		t.Error(html)
+	}
+}
+
+// Bug: a code that was typed went when the button that asks for a code was pressed again, and when the answer to
+// another code came.
+func TestTypedCodeStays(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(api.Connections{})
+	}))
+	t.Cleanup(server.Close)
+	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner)}
+	var err error
+	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+		t.Fatal(err)
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.askCode(ctx, "")
+		p.code.value = "abc"
+		p.askCode(ctx, "")
+		if p.code.value != "abc" {
+			t.Error("asked again:", p.code)
+		}
+		p.submitCode(ctx)
+		p.askCode(ctx, "b")
+		p.code.value = "def"
+	})
+	if p.code.value != "def" || p.code.mends != "b" || !p.code.open || p.notice.key != "connections.connected" {
+		t.Errorf("%+v, %+v", p.code, p.notice)
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		p.submitCode(ctx)
+	})
+	if p.code.open || p.code.value != "" {
+		t.Errorf("sent: %+v", p.code)
 	}
 }
