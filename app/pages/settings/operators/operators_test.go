@@ -374,3 +374,23 @@ func TestSearchStaysInSight(t *testing.T) {
 		}
 	}
 }
+
+// Bug: a form that was opened while the one before was being sent closed with the answer to that one.
+func TestFormOpenedDuringASaveStays(t *testing.T) {
+	t.Parallel()
+	all := &api.Operators{
+		Grantable: []api.Grant{{Role: api.RoleOwner}},
+		Operators: []api.Person{{ID: 7, Name: "Mei"}},
+	}
+	var p *Page
+	pagetest.Run(t, func(ctx app.Context) {
+		p = opened(t, ctx, all, nil)
+		p.makeLink(actForm, answered(&api.OneTimeLink{URL: "https://shops.example/invite#x"}), "Olga")
+		p.close(ctx)
+		p.openRoles(ctx, all.Operators[0])
+		p.edit.give("2", api.RoleStaff)
+	})
+	if !p.edit.open || p.edit.grants["2"] != api.RoleStaff || p.act.Busy != "" {
+		t.Errorf("%+v", p.edit)
+	}
+}

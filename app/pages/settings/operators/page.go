@@ -44,6 +44,7 @@ type editing struct {
 	each     bool     // each shop has a choice of its own instead
 	query    string
 	attempts int
+	sent     bool // at least once
 }
 
 // OnMount reads the people.
@@ -108,15 +109,16 @@ func (p *Page) submit(app.Context) {
 // actForm is a change that comes from the form. One that comes from a list is named by what it does to whom.
 const actForm = "form"
 
-// sent closes the form that sent a change. A form that is open beside another change stays.
+// sent closes the form that sent a change. A form that is open beside another change, or was opened since, stays.
 func (p *Page) sent(from string) {
-	if from == actForm {
+	if from == actForm && p.edit.sent {
 		p.edit = editing{}
 	}
 }
 
 // makeLink asks for a one-time link and shows it.
 func (p *Page) makeLink(from string, call backend.Call[*api.OneTimeLink], name string) {
+	p.edit.sent = p.edit.sent || from == actForm
 	stepup.Do(p.ctx, &p.act, from, call, func(ctx app.Context, link *api.OneTimeLink) {
 		p.link, p.linkTo, p.copied = link, name, false
 		p.sent(from)
@@ -130,6 +132,7 @@ func (p *Page) refused(ctx app.Context, _ error) { p.read.Again(ctx) }
 
 // change asks for a change and shows the new list.
 func (p *Page) change(from string, call backend.Call[*api.Operators], done string) {
+	p.edit.sent = p.edit.sent || from == actForm
 	stepup.Do(p.ctx, &p.act, from, call, func(ctx app.Context, people *api.Operators) {
 		p.sent(from)
 		p.follow(people)
