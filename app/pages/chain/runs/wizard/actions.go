@@ -49,7 +49,7 @@ func (p *Page) fault() {
 func (p *Page) walk(ctx app.Context, to step) {
 	p.startErr = nil
 	if to > stepShops && len(p.w.Shops) == 0 {
-		p.spoken = text.T("runs.shops.need")
+		p.Offer(p.ctx, pages.Offer{Tone: components.ToneWarn, Text: text.T("runs.shops.need")})
 		to = stepShops
 	}
 	if (to == stepPreview || p.uploading) && !p.judge() { // another step would drop the upload

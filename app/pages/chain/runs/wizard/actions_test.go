@@ -19,6 +19,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
@@ -379,5 +380,24 @@ func TestNextDraftBeginsAnew(t *testing.T) {
 	}
 	if p.startErr != nil || p.verdict != "" || p.lookFor != "" {
 		t.Errorf("failed: %v, searched for %q, %q", p.startErr, p.verdict, p.lookFor)
+	}
+}
+
+// Bug: a press on a later step before any shop was chosen did nothing that could be seen.
+func TestShopsComeFirst(t *testing.T) {
+	t.Parallel()
+	p := openPage(t)
+	p.w.Shops, p.w.Step = nil, stepShops
+	var told []pages.Offer
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
+			told = append(told, a.Value.(pages.Offer)) //nolint:forcetypeassert // or the test fails
+		})
+		p.walk(ctx, stepChange)
+	})
+	if p.w.Step != stepShops || len(told) != 1 || told[0].Text != "Choose at least one shop first." ||
+		told[0].Tone != components.ToneWarn {
+		t.Errorf("step %d, told %+v", p.w.Step, told)
 	}
 }
