@@ -37,7 +37,7 @@ const (
 func (m *model) submit() (request api.SignIn, ok bool) {
 	m.attempts++
 	m.checks, m.err = true, nil
-	if len(m.faults()) > 0 || m.busy != "" {
+	if len(m.faults()) > 0 || m.waits(busyPassword) {
 		return api.SignIn{}, false
 	}
 	m.busy = busyPassword
@@ -60,11 +60,19 @@ func (m *model) faults() (list pages.Faults) {
 
 // begin starts a way to sign in that needs no form.
 func (m *model) begin(way busyWith) bool {
-	if m.busy != "" {
+	if m.waits(way) {
 		return false
 	}
 	m.checks, m.err, m.busy = false, nil, way
 	return true
+}
+
+// waits reports whether a way to sign in is under way. Where that is another one, it is said.
+func (m *model) waits(way busyWith) bool {
+	if m.busy != "" && m.busy != way {
+		m.err = &api.Error{Code: api.CodeTooMuch}
+	}
+	return m.busy != ""
 }
 
 // failed takes the reason why nobody was signed in. What was typed stays,

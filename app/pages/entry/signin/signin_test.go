@@ -100,3 +100,20 @@ func TestMarkup(t *testing.T) {
 		t.Errorf("over a page: login %q, markup %s", over.model.login, html)
 	}
 }
+
+// Bug: another way to sign in that was tried while one was under way did nothing and said nothing.
+func TestAnotherWayIsToldToWait(t *testing.T) {
+	t.Parallel()
+	m := model{login: "ann", password: "secret words", busy: busyProvider}
+	if _, ok := m.submit(); ok || api.CodeOf(m.err) != api.CodeTooMuch || m.password == "" || m.busy != busyProvider {
+		t.Errorf("a password during the provider: %+v", m)
+	}
+	m = model{busy: busyPassword}
+	if m.begin(busyPasskey) || api.CodeOf(m.err) != api.CodeTooMuch || m.busy != busyPassword {
+		t.Errorf("a passkey during a password: %+v", m)
+	}
+	m = model{busy: busyPasskey}
+	if m.begin(busyPasskey) || m.err != nil {
+		t.Errorf("a second press: %+v", m)
+	}
+}
