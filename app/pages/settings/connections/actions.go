@@ -63,12 +63,22 @@ func (p *Page) submitCode(ctx app.Context) {
 	request := api.ConnectCode{ID: p.code.mends, Code: p.code.value}
 	p.notice = notice{}
 	call := backend.ConnectCode.To(p.Backend, request)
+	same := func() bool { return p.code.mends == request.ID && p.code.value == request.Code } // else another one is typed
 	stepup.Do(p.ctx, &p.act, busyCode, call, func(ctx app.Context, list api.Connections) {
-		if p.code.mends == request.ID && p.code.value == request.Code { // else another one is typed by now
+		if same() {
 			p.code = codeForm{}
 		}
 		p.changed(ctx, list, noticeOf(api.ConnectDone))
-	}, p.codeFailed)
+	}, func(ctx app.Context, err error) {
+		if same() {
+			p.codeFailed(ctx, err)
+			return
+		}
+		p.notice = notice{key: "connections.code.failed", more: "connections.code.refused", tone: components.ToneBad}
+		if api.CodeOf(err) != api.CodeInvalid {
+			p.notice.err = err
+		}
+	})
 }
 
 func (p *Page) codeFailed(ctx app.Context, err error) {

@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
@@ -233,5 +234,33 @@ func TestTypedCodeStays(t *testing.T) {
 	})
 	if p.code.open || p.code.value != "" {
 		t.Errorf("sent: %+v", p.code)
+	}
+}
+
+// Bug: the refusal of a code that was sent before stood at a code that was typed since, for another connection.
+func TestRefusalOfACodeIsNotToldAtAnother(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		_ = json.NewEncoder(w).Encode(&api.Error{Code: api.CodeInvalid})
+	}))
+	t.Cleanup(server.Close)
+	for _, id := range []string{"", "b"} {
+		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner)}
+		var err error
+		if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
+			t.Fatal(err)
+		}
+		pagetest.Run(t, func(ctx app.Context) {
+			p.ctx = ctx
+			p.code = codeForm{open: true, value: "abc"}
+			p.submitCode(ctx)
+			p.askCode(ctx, id)
+		})
+		same := id == ""
+		if (p.code.fault != "" || p.code.err != nil) != same ||
+			p.notice.words() != map[bool]string{false: text.T("connections.code.refused")}[same] {
+			t.Errorf("%q: %+v, %+v", id, p.code, p.notice)
+		}
 	}
 }
