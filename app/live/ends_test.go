@@ -10,7 +10,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
@@ -28,10 +27,7 @@ func asking(t *testing.T, mux http.Handler) *Watch {
 	t.Cleanup(server.Close)
 	w := watching(t)
 	w.line.on = false
-	var err error
-	if w.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	w.Backend = wire.Backend(t, pagetest.Mount, server)
 	return w
 }
 

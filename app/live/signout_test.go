@@ -9,7 +9,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -68,10 +67,7 @@ func TestSigningOutAbortsCallsUnderWay(t *testing.T) {
 	t.Parallel()
 	server := newHeldServer(t)
 	w := watching(t)
-	var err error
-	if w.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server.Server}); err != nil {
-		t.Fatal(err)
-	}
+	w.Backend = wire.Backend(t, pagetest.Mount, server.Server)
 	pagetest.Run(t, func(ctx app.Context) {
 		w.Start(ctx)
 		w.Follow(w.route)
@@ -111,10 +107,7 @@ func TestSigningInAgainBeginsAnew(t *testing.T) {
 	t.Parallel()
 	server := newHeldServer(t)
 	w := watching(t)
-	var err error
-	if w.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server.Server}); err != nil {
-		t.Fatal(err)
-	}
+	w.Backend = wire.Backend(t, pagetest.Mount, server.Server)
 	pagetest.Run(t, func(ctx app.Context) {
 		w.Start(ctx)
 		w.Follow(w.route)

@@ -32,10 +32,7 @@ func TestFirstDrawingHasTheEarlyAnswers(t *testing.T) {
 	t.Cleanup(server.Close)
 	r := newTestRoot(t, routes.Route{Page: routes.Shops}, "")
 	r.phase = starting
-	var err error
-	if r.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	r.Backend = wire.Backend(t, pagetest.Mount, server)
 	r.early = askEarly(r.Backend, pagetest.Now, r.route, nil)
 	r.putEarly()
 	html := pagetest.Markup(r)
@@ -66,10 +63,7 @@ func TestFirstDrawingWaitsForNothingThatIsLate(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	t.Cleanup(func() { close(held) })
-	b, err := backend.New(pagetest.Mount, wire.Fetcher{Server: server})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := wire.Backend(t, pagetest.Mount, server)
 	late, drawn := make(chan time.Time), make(chan struct{})
 	go func() {
 		askEarly(b, pagetest.Now, routes.Route{Page: routes.Shop, ShopID: 1}, late)

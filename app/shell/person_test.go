@@ -25,10 +25,7 @@ func (r *Root) asking(t *testing.T, mux http.Handler) {
 	t.Helper()
 	server := httptest.NewServer(http.StripPrefix(string(pagetest.Mount), mux))
 	t.Cleanup(server.Close)
-	var err error
-	if r.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	r.Backend = wire.Backend(t, pagetest.Mount, server)
 }
 
 // Another person signed in on the device while a shop was being resumed: they were told that it wasn't, and were

@@ -8,7 +8,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/live"
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
@@ -41,10 +40,7 @@ func TestEndOfAnEarlierSessionIsChecked(t *testing.T) {
 			}))
 			t.Cleanup(server.Close)
 			root := newTestRoot(t, routes.Route{Page: routes.Shops}, api.RoleOwner)
-			var err error
-			if root.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-				t.Fatal(err)
-			}
+			root.Backend = wire.Backend(t, pagetest.Mount, server)
 			repeated := 0
 			pagetest.Run(t, func(ctx app.Context) {
 				root.ctx = ctx

@@ -139,7 +139,7 @@ var allowed = map[string][]string{
 	"internal/datewish":     {"platform", "platform/rules"},
 	"internal/judge":        {"platform", "platform/rules"},
 	"internal/loopback":     {},
-	"internal/wire":         {"app/backend"},
+	"internal/wire":         {"app/backend", "app/routes"},
 	"internal/oidctest":     {},
 	"internal/neighbour":    {},
 	"internal/pgconsole":    {},

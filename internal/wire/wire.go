@@ -7,15 +7,27 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"testing"
 	"time"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/routes"
 )
 
 // Fetcher is a [backend.Fetcher] over a real HTTP server.
 type Fetcher struct{ Server *httptest.Server }
 
 var _ backend.Fetcher = Fetcher{}
+
+// Backend asks a real HTTP server, where the console hangs at mount.
+func Backend(t testing.TB, mount routes.Mount, server *httptest.Server) *backend.Backend {
+	t.Helper()
+	b, err := backend.New(mount, Fetcher{server})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
 
 // Fetch implements [backend.Fetcher].
 func (w Fetcher) Fetch(ctx context.Context, r backend.Request) (backend.Response, error) {

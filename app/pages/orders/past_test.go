@@ -161,7 +161,7 @@ func TestOrdersOfAnotherFilterAreNotShown(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	p := &Past{Deps: pagetest.Deps(t, routes.Route{Page: routes.Past, ShopID: 1}, api.RoleManager)}
-	p.Backend, _ = backend.New(pagetest.Mount, wire.Fetcher{Server: server})
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
 	read := func(do func(app.Context)) string {
 		pagetest.Run(t, func(ctx app.Context) {
 			p.ctx = ctx

@@ -9,7 +9,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -60,10 +59,7 @@ func refunding(t *testing.T, mux http.Handler) *Refund {
 	p := &Refund{Deps: pagetest.Deps(t, routes.Route{Page: routes.Refund, ShopID: 1, OrderID: big}, api.RoleManager)}
 	server := httptest.NewServer(http.StripPrefix(string(pagetest.Mount), mux))
 	t.Cleanup(server.Close)
-	var err error
-	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
 	p.choice.clip([]platform.RefundProduct{{ID: 4, Name: "Noodles", Count: 3}})
 	p.choice.set(4, 1)
 	p.loaded, p.wants, p.preview = true, true, worth(500)

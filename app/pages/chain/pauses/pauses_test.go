@@ -293,10 +293,7 @@ func TestPauseLastsAsLongAsChosenByAWrongClock(t *testing.T) {
 		deps := chain(t)
 		device, right := deps.State.Now(), deps.State.Now().Add(-ahead)
 		deps.Book.Clock.Sample(device.UnixMilli(), device.UnixMilli(), right.UnixMilli())
-		var err error
-		if deps.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-			t.Fatal(err)
-		}
+		deps.Backend = wire.Backend(t, pagetest.Mount, server)
 		d := &Dialog{Deps: deps, Open: true, Shops: []int64{1}}
 		d.OnInit()
 		pagetest.Run(t, func(ctx app.Context) {

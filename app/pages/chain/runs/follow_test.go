@@ -9,7 +9,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -50,10 +49,7 @@ func TestEndOfARunIsReadWithoutNews(t *testing.T) {
 			}))
 			t.Cleanup(server.Close)
 			d := pagetest.Deps(t, At("r1"), api.RoleOwner)
-			var err error
-			if d.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-				t.Fatal(err)
-			}
+			d.Backend = wire.Backend(t, pagetest.Mount, server)
 			var state func() api.RunState
 			pagetest.Run(t, func(ctx app.Context) { state = open(ctx, d) })
 			if got := state(); got != api.RunDone {
@@ -93,10 +89,7 @@ func answers(t *testing.T, d *pages.Deps, by map[string]any) {
 		}
 	}))
 	t.Cleanup(server.Close)
-	var err error
-	if d.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	d.Backend = wire.Backend(t, pagetest.Mount, server)
 }
 
 // Both stop following when they leave the page.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -56,10 +55,7 @@ func TestUndoTakesBackWhatWasAccepted(t *testing.T) {
 	t.Cleanup(server.Close)
 	p := &One{Deps: pagetest.Deps(t, routes.Route{Page: routes.Templates, Rest: "t"}, api.RoleOwner)}
 	p.drifts = &api.Drifts{}
-	var err error
-	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
 	other := api.Drift{Differences: []api.Difference{{Part: api.PartPhones}}}
 	pagetest.Run(t, func(ctx app.Context) {
 		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -24,10 +23,7 @@ func TestTypedDuringASaveStays(t *testing.T) {
 	t.Cleanup(server.Close)
 	for _, more := range []string{"", " Wong"} {
 		deps := pagetest.Deps(t, routes.Route{Page: routes.Account}, api.RoleStaff)
-		var err error
-		if deps.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-			t.Fatal(err)
-		}
+		deps.Backend = wire.Backend(t, pagetest.Mount, server)
 		page := &Page{Deps: deps}
 		page.show(&api.Account{Name: "Mei", Login: "mei"})
 		page.model.name, page.model.password = " Mei Lin", "a kettle of fish"

@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -209,10 +208,7 @@ func TestTypedCodeStays(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner)}
-	var err error
-	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
 	pagetest.Run(t, func(ctx app.Context) {
 		p.ctx = ctx
 		p.askCode(ctx, "")
@@ -247,10 +243,7 @@ func TestRefusalOfACodeIsNotToldAtAnother(t *testing.T) {
 	t.Cleanup(server.Close)
 	for _, id := range []string{"", "b"} {
 		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner)}
-		var err error
-		if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-			t.Fatal(err)
-		}
+		p.Backend = wire.Backend(t, pagetest.Mount, server)
 		pagetest.Run(t, func(ctx app.Context) {
 			p.ctx = ctx
 			p.code = codeForm{open: true, value: "abc"}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -32,10 +31,7 @@ func TestSummaryKeepsWhatWasTypedWhenThePersonIsBack(t *testing.T) {
 		}))
 		t.Cleanup(server.Close)
 		deps := pagetest.Deps(t, routes.Route{Page: routes.Devices}, api.RoleManager)
-		b, err := backend.New(pagetest.Mount, wire.Fetcher{Server: server})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := wire.Backend(t, pagetest.Mount, server)
 		deps.Backend = b
 		card := &daily{Deps: deps}
 		pagetest.Run(t, func(ctx app.Context) {
@@ -70,10 +66,7 @@ func TestSummaryKeepsWhatIsChosenDuringASave(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Devices}, api.RoleManager)
-	var err error
-	if deps.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	deps.Backend = wire.Backend(t, pagetest.Mount, server)
 	card := &daily{Deps: deps}
 	pagetest.Run(t, func(ctx app.Context) {
 		card.OnMount(ctx)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -90,10 +89,7 @@ func TestSwitchedOffDuringASave(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	card := &told{Deps: pagetest.Deps(t, routes.Route{Page: routes.Devices}, api.RoleManager)}
-	var err error
-	if card.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	card.Backend = wire.Backend(t, pagetest.Mount, server)
 	card.push, card.choice = &api.Push{Key: "k", On: true}, choiceOf(nil)
 	pagetest.Run(t, func(ctx app.Context) {
 		card.ctx = ctx

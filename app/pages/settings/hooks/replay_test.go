@@ -9,7 +9,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -31,10 +30,7 @@ func TestMessagesTriedAgainAreFollowed(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Hooks}, api.RoleOwner)}
-	var err error
-	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
 	html := ""
 	pagetest.Run(t, func(ctx app.Context) {
 		p.OnMount(ctx)

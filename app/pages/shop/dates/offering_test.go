@@ -8,7 +8,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -27,10 +26,7 @@ func TestHolidaysOfTheCountryBeforeAreNotOffered(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Dates, ShopID: 1}, api.RoleOwner)}
-	var err error
-	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
 	pagetest.Run(t, func(ctx app.Context) {
 		p.Ctx = ctx
 		p.offers = &offering{

@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
@@ -68,10 +67,7 @@ func TestForgottenDatesStayForgotten(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	p := page(t, string(platform.PermissionHoursEdit))
-	var err error
-	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
 	read(p.Deps)
 	p.State.SetOtherDates(7, nil, past(t, on(utc, "2026-12-24", "2026-12-26", closed...)))
 	p.follow()

@@ -15,7 +15,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -218,10 +217,7 @@ func TestShopsAreAskedForByTheirTag(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	p := openPage(t)
-	var err error
-	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
 	for range 2 {
 		pagetest.Run(t, func(ctx app.Context) {
 			p.ctx = ctx
@@ -259,10 +255,7 @@ func TestPreviewIsOfTheTimeThatIsSet(t *testing.T) {
 	t.Cleanup(server.Close)
 	p := openPage(t)
 	p.w.Pause.End = "30"
-	var err error
-	if p.Backend, err = backend.New(pagetest.Mount, wire.Fetcher{Server: server}); err != nil {
-		t.Fatal(err)
-	}
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
 	asks := func() bool {
 		p.asking = false
 		p.ask(app.Context{})
