@@ -140,6 +140,13 @@ func LoadRoster(ctx app.Context, d Deps, reads *Generation, done func(app.Contex
 // Into takes what was read.
 func Into[T any](value *T) func(T) { return func(read T) { *value = read } }
 
+// Saved puts into a field what was saved, unless it has been changed since it was sent.
+func Saved[T comparable](field *T, sent, saved T) {
+	if *field == sent {
+		*field = saved
+	}
+}
+
 // Begin calls read, now, whenever the same person has signed in again, when the page is pulled down, and when the
 // server is heard again that the last of the calls didn't reach. A component begins once: go-app takes a second handler
 // of the same code for the first.

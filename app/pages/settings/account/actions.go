@@ -50,13 +50,6 @@ func (p *Page) failed(_ app.Context, err error) {
 	}
 }
 
-// follow puts into a field what was saved, unless more was typed since it was sent.
-func follow(field *string, sent, saved string) {
-	if *field == sent {
-		*field = saved
-	}
-}
-
 func (p *Page) saveName(app.Context) {
 	device.Filled(fieldName, &p.model.name)
 	if !p.model.need("name", p.model.name) {
@@ -64,7 +57,7 @@ func (p *Page) saveName(app.Context) {
 	}
 	sent := p.model.name
 	p.change("name", backend.Rename.To(p.Backend, api.Rename{Name: sent}), func(ctx app.Context) {
-		follow(&p.model.name, sent, p.account.Name)
+		pages.Saved(&p.model.name, sent, p.account.Name)
 		session := p.State.Session()
 		if session.Operator != nil {
 			operator := *session.Operator
@@ -84,7 +77,7 @@ func (p *Page) savePassword(app.Context) {
 	}
 	request := api.NewPassword{Password: p.model.password, Keep: p.model.keep}
 	p.change("password", backend.NewPassword.To(p.Backend, request), func(ctx app.Context) {
-		follow(&p.model.password, request.Password, "")
+		pages.Saved(&p.model.password, request.Password, "")
 		p.Toast(ctx, text.T("account.password.done"))
 	})
 }
@@ -108,7 +101,7 @@ func (p *Page) addKey(app.Context) {
 		add := api.PasskeyAdd{Name: name, PasskeyAnswer: api.PasskeyAnswer{Proof: asked.Proof, Response: made}}
 		return backend.AddPasskey.To(p.Backend, add)(c)
 	}, func(ctx app.Context) {
-		follow(&p.model.key, name, "")
+		pages.Saved(&p.model.key, name, "")
 		p.Toast(ctx, text.T("account.key.done"))
 	})
 }

@@ -44,20 +44,12 @@ func (m *dailyModel) follow(set *api.Summary) {
 
 // saved is take after a save, but leaves what was chosen or typed since it was sent.
 func (m *dailyModel) saved(set *api.Summary, sent api.SetSummary) {
-	now := m.want
-	m.take(set)
-	since(&m.want.Push, now.Push, sent.Push)
-	since(&m.want.Mail, now.Mail, sent.Mail)
-	since(&m.want.Minute, now.Minute, sent.Minute)
-	since(&m.want.Address, now.Address, sent.Address)
-	since(&m.want.Code, now.Code, sent.Code)
-}
-
-// since has a value be what it is now, if that isn't what was sent.
-func since[T comparable](value *T, now, sent T) {
-	if now != sent {
-		*value = now
-	}
+	m.set, m.from = set, wish(set)
+	pages.Saved(&m.want.Push, sent.Push, m.from.Push)
+	pages.Saved(&m.want.Mail, sent.Mail, m.from.Mail)
+	pages.Saved(&m.want.Minute, sent.Minute, m.from.Minute)
+	pages.Saved(&m.want.Address, sent.Address, m.from.Address)
+	pages.Saved(&m.want.Code, sent.Code, m.from.Code)
 }
 
 // wish asks for what there is.
