@@ -9,7 +9,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // answered takes what came of a save.
@@ -38,7 +37,7 @@ func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
 	case pages.OutcomeChanged:
 		s.changed(ctx, a, refusal)
 	case pages.OutcomeInvalid:
-		if s.Left || !s.Refused(ctx, problems(refusal)) {
+		if s.Left || !s.Refused(ctx, refusal.Problems) {
 			s.failed(ctx, what, err, s.Again(a))
 		}
 	case pages.OutcomeSignedOut: // not repeated by itself: a change of a live shop takes a press
@@ -57,14 +56,6 @@ func (s *Saver[R]) answered(ctx app.Context, a Attempt[R], now R, err error) {
 		}
 		s.failed(ctx, what, err, s.Again(a))
 	}
-}
-
-func problems(refusal *api.Error) []rules.Problem {
-	found := make([]rules.Problem, len(refusal.Problems))
-	for i, q := range refusal.Problems {
-		found[i] = rules.Problem{Path: q.Path, Code: q.Code, Args: q.Args}
-	}
-	return found
 }
 
 // saved goes on from the record that the platform has now.

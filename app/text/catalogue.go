@@ -129,6 +129,8 @@ func fill(words string, args []any) string {
 			}
 		case int:
 			out.WriteString(strconv.Itoa(arg))
+		case float64: // a number that came over the wire
+			out.WriteString(strconv.FormatFloat(arg, 'f', -1, 64))
 		default:
 			fmt.Fprint(&out, arg)
 		}

@@ -3,6 +3,8 @@ package api
 import (
 	"encoding/json"
 	"errors"
+
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Code names what went wrong. The words for it are the browser's.
@@ -72,14 +74,12 @@ const ProblemPhoneImpossible = "phone_impossible"
 
 // Problem is a broken rule: where, which, and with what values. Path is the
 // API's own ("businessHourOfTheWeek.mon[1].endTime").
-type Problem struct {
-	Path string `json:"path"`
-	Code string `json:"code"`
-	Args []any  `json:"args,omitempty"`
-}
+type Problem = rules.Problem
 
 // Problems are found one after another, in the order in which they are shown.
 type Problems []Problem
 
 // Add adds a problem.
-func (p *Problems) Add(path, code string, args ...any) { *p = append(*p, Problem{path, code, args}) }
+func (p *Problems) Add(path, code string, args ...any) {
+	*p = append(*p, Problem{Path: path, Code: code, Args: args})
+}

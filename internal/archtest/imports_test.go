@@ -29,7 +29,7 @@ type pkg struct {
 var allowed = map[string][]string{
 	"platform":       {},
 	"platform/rules": {"platform"},
-	"internal/api":   {"platform"},
+	"internal/api":   {"platform", "platform/rules"},
 	"components":     {"platform", "platform/rules"},
 
 	// The browser's storeys (docs/adr/0036). What every page may use comes first.

@@ -102,7 +102,7 @@ func check(r api.ActOrder) (problems api.Problems) {
 		}
 	}
 	one := action{ActOrder: r}
-	for _, p := range httpio.Problems(rules.Refusals(rules.Check(one.request(), rules.Env{}))) {
+	for _, p := range rules.Refusals(rules.Check(one.request(), rules.Env{})) {
 		p.Path = cmp.Or(ours[p.Path], p.Path)
 		problems = append(problems, p)
 	}

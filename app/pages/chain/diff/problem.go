@@ -7,14 +7,13 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Problem words a rule that a change would break, with the place it stands at, as
 // the shop's own pages do: "Friday: This shift overlaps the one from 17:00 to
 // 23:00." Dates are those that the change's paths count; without a change, nil.
 func Problem(p api.Problem, dates []api.ChangeDate) string {
-	words := text.Problem(rules.Problem{Path: p.Path, Code: p.Code, Args: numbers(p.Args)})
+	words := text.Problem(p)
 	if where := place(p.Path, dates); where != "" {
 		return text.T("edit.of", where, words)
 	}
@@ -32,18 +31,6 @@ func Problems(list []api.Problem, dates []api.ChangeDate) []string {
 		}
 	}
 	return words
-}
-
-// numbers makes whole numbers of what came over the wire as floats.
-func numbers(args []any) []any {
-	whole := make([]any, len(args))
-	for i, arg := range args {
-		whole[i] = arg
-		if f, ok := arg.(float64); ok && f == float64(int64(f)) {
-			whole[i] = int(f)
-		}
-	}
-	return whole
 }
 
 // place is what a path is about, of package rules or of a change: a day of the

@@ -40,7 +40,7 @@ func (p *Proxy) check(ctx context.Context, e *platform.Endpoint, scope auth.Shop
 	if len(refusals) == 0 {
 		return nil
 	}
-	return httpio.Invalid("Some of this needs correcting. Nothing was sent.", httpio.Problems(refusals)...)
+	return httpio.Invalid("Some of this needs correcting. Nothing was sent.", refusals...)
 }
 
 // touched lists the refusals of what the request changes. Where the record that it replaces can't be read, all of them

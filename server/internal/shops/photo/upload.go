@@ -123,7 +123,7 @@ func (s *Service) keep(ctx context.Context, scope auth.ShopScope, facts rules.Pi
 }
 
 func refused(found ...rules.Problem) error {
-	return httpio.Invalid("This picture can't be used. Nothing was kept.", httpio.Problems(found)...)
+	return httpio.Invalid("This picture can't be used. Nothing was kept.", found...)
 }
 
 // inspect reads a photo's header. A file whose header and type disagree has no type.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
-	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -38,7 +37,7 @@ func (s *Service) looked(ctx context.Context, operator int64, address string) (p
 	}
 	found, err := s.o.Pictures.CheckShared(ctx, address)
 	if err != nil || len(found) > 0 {
-		return httpio.Problems(rules.Prefixed("picture", found)), err
+		return rules.Prefixed("picture", found), err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/internal/api"
-	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // statuses has the status that each code travels with.
@@ -48,15 +47,6 @@ func Refusal(code api.Code, message string) *api.Error {
 
 // Internal answers a failure of ours whose cause is only logged.
 var Internal = Refusal(api.CodeInternal, "Something went wrong on our side. It has been logged.")
-
-// Problems gives the problems that rules found in the form of the API.
-func Problems(found []rules.Problem) []api.Problem {
-	problems := make([]api.Problem, len(found))
-	for i, p := range found {
-		problems[i] = api.Problem{Path: p.Path, Code: p.Code, Args: p.Args}
-	}
-	return problems
-}
 
 // Invalid answers a request that breaks rules.
 func Invalid(message string, problems ...api.Problem) *api.Error {
