@@ -58,7 +58,7 @@ func checkAddShops(request api.AddShops) []api.Problem {
 		problems.Add("shopIds", "required")
 	}
 	if len(request.ShopIDs) > maxAdded {
-		problems.Add("shopIds", "too_many", maxAdded)
+		problems.Add("shopIds", api.ProblemTooMany, maxAdded)
 	}
 	for i, id := range request.ShopIDs {
 		if id <= 0 {

@@ -6,7 +6,6 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
-	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // Undo tells what was done, and offers to take that back by a call, whose answer done takes. The page may be gone when
@@ -42,15 +41,5 @@ func undoFailure(err error) string {
 	if outcome != OutcomeInvalid {
 		return text.Failure(err)
 	}
-	for _, p := range refusal.Problems {
-		switch p.Code {
-		case "group_taken", api.ProblemTemplateTaken:
-			return text.T("shops.name.taken")
-		case api.ProblemTemplateMany:
-			return text.T("templates.many", p.Args...)
-		case api.ProblemTemplateGroup, api.ProblemTemplateShop:
-			return text.T("templates.denied")
-		}
-	}
-	return text.T("error.invalid")
+	return text.Problems(refusal.Problems)
 }

@@ -90,9 +90,8 @@ func TestUndoIsNotOfferedToAnotherPerson(t *testing.T) {
 func TestRefusedUndoSaysWhy(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{
-		"group_taken": "There is one of this name already.", api.ProblemTemplateTaken: "There is one of this name already.",
-		api.ProblemTemplateMany: "There are 200 templates already", api.ProblemTemplateGroup: "it is gone, or isn't yours",
-		api.ProblemTemplateShop: "it is gone, or isn't yours", "novel": "Something isn't right yet.",
+		api.ProblemNameTaken: "There is one of this name already.", api.ProblemFull: "There are 200 already",
+		api.ProblemTemplateDenied: "it is gone, or isn't yours", "novel": "breaks the rule “novel”.",
 	} {
 		deps := pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleOwner)
 		words := ""

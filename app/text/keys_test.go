@@ -141,7 +141,8 @@ func TestEveryCodeHasWords(t *testing.T) {
 		api.ProblemPicturePrivate, api.ProblemPictureNoAnswer, api.ProblemPictureStatus, api.ProblemPictureGone,
 		rules.CodeUnknownRequest,
 		api.ProblemPictureReview, api.ProblemNoOpening, api.ProblemPausePast, api.ProblemPauseFar, api.ProblemTooMany,
-		api.ProblemDateName, api.ProblemStatusUnsaid,
+		api.ProblemDateName, api.ProblemStatusUnsaid, api.ProblemName, api.ProblemNameTaken, api.ProblemFull,
+		api.ProblemTemplateDates, api.ProblemTemplateDenied,
 	} {
 		if !Has("problem." + code) {
 			t.Errorf("no text %q", "problem."+code)

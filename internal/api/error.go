@@ -76,6 +76,13 @@ const ProblemPhoneImpossible = "phone_impossible"
 // API's own ("businessHourOfTheWeek.mon[1].endTime").
 type Problem = rules.Problem
 
+// The codes of a [Problem] of what people name and keep: groups, views, templates and bulk changes.
+const (
+	ProblemName      = "name"       // none, too long, or with control characters. Args: how many characters there may be
+	ProblemNameTaken = "name_taken" // another has the name
+	ProblemFull      = "full"       // as many as may be are kept already. Args: how many
+)
+
 // Problems are found one after another, in the order in which they are shown.
 type Problems []Problem
 

@@ -73,16 +73,12 @@ const (
 // The codes of a [Problem] of a template that aren't among those of package
 // rules.
 const (
-	ProblemTemplateName   = "template_name"  // none, too long, or with control characters. Args: the bound
-	ProblemTemplateTaken  = "template_taken" // another has the name
-	ProblemTemplateEmpty  = "template_empty" // it has no part
-	ProblemTemplateDates  = "template_dates" // too many dates. Args: the bound
-	ProblemTemplateGroup  = "template_group" // no such group, or it has shops that aren't the operator's
-	ProblemTemplateShop   = "template_shop"  // no such shop, or not the operator's
-	ProblemTemplateMany   = "template_many"  // there are too many. Args: the bound
-	ProblemDriftNote      = "drift_note"     // a note is too long, or has control characters. Args: the bound
-	ProblemDateDays       = "date_name_days" // no days of the calendar
-	ProblemDateNameLength = "date_name"      // Args: the bound
+	ProblemTemplateEmpty  = "template_empty"  // it has no part
+	ProblemTemplateDates  = "template_dates"  // too many dates. Args: the bound
+	ProblemTemplateDenied = "template_denied" // no such group or shop, or not the operator's to assign
+	ProblemDriftNote      = "drift_note"      // a note is too long, or has control characters. Args: the bound
+	ProblemDateDays       = "date_name_days"  // no days of the calendar
+	ProblemDateNameLength = "date_name"       // Args: the bound
 )
 
 // TemplateParts are the parts that a template can have; what is nil it leaves

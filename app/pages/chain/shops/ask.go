@@ -102,17 +102,8 @@ func (k *ask) failed(err error, field string) {
 	k.busy, k.at = 0, field
 	outcome, refusal := pages.OutcomeOf(err)
 	if outcome == pages.OutcomeInvalid && len(refusal.Problems) > 0 && refusal.Problems[0].Path == "name" {
-		switch refusal.Problems[0].Code {
-		case "group_taken":
-			k.fault = text.T("shops.name.taken")
-			return
-		case "group_name":
-			k.fault = text.T("shops.name.bad", api.MaxGroupName)
-			return
-		case "too_many":
-			k.fault = text.T("shops.name.many", api.MaxViews)
-			return
-		}
+		k.fault = text.Problem(refusal.Problems[0])
+		return
 	}
 	k.err = err
 }

@@ -132,9 +132,9 @@ func TestNameIsWrongAtItsOwnField(t *testing.T) {
 		p := pageOf(t, func(w http.ResponseWriter, r *http.Request) {
 			var asked api.ChangeGroup
 			_ = json.NewDecoder(r.Body).Decode(&asked)
-			problem := api.Problem{Path: "name", Code: "group_taken"}
+			problem := api.Problem{Path: "name", Code: api.ProblemNameTaken}
 			if asked.Name == "" {
-				problem = api.Problem{Path: "add", Code: "too_many"}
+				problem = api.Problem{Path: "add", Code: api.ProblemTooMany}
 			}
 			w.WriteHeader(http.StatusUnprocessableEntity)
 			_ = json.NewEncoder(w).Encode(api.Error{Code: api.CodeInvalid, Problems: []api.Problem{problem}})
@@ -162,7 +162,7 @@ func TestNameIsWrongAtItsOwnField(t *testing.T) {
 // have it for half an hour.
 func TestListIsReadAnewAfterALostAnswer(t *testing.T) {
 	t.Parallel()
-	taken := api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "name", Code: "group_taken"}}}
+	taken := api.Error{Code: api.CodeInvalid, Problems: []api.Problem{{Path: "name", Code: api.ProblemNameTaken}}}
 	for name, make := range map[string]func(p *Page){
 		"a group": func(p *Page) { p.changeGroup(api.ChangeGroup{Name: "Downtown"}, func(api.GroupChanged) {}) },
 		"a view": func(p *Page) {

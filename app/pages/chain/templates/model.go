@@ -186,7 +186,7 @@ func (e *edit) check(leaves rules.Leaves, uploading bool) (items pages.Faults) {
 		case len(e.Dates.Dates()) == 0:
 			items.Add("dates-add", text.T("templates.need.date"))
 		case len(e.Dates.Dates()) > api.MaxTemplateDates:
-			items.Add("dates-add", text.T("templates.many.dates", api.MaxTemplateDates))
+			items.Add("dates-add", text.T("problem.template_dates", api.MaxTemplateDates))
 		}
 	}
 	if e.Has[api.PartPhones] && !e.Phones.Try() {
@@ -208,7 +208,7 @@ func (e *edit) nameFault() string {
 	case !api.Visible(name):
 		return text.T("shops.name.need")
 	case !api.Nameable(name, api.MaxTemplateName):
-		return text.T("problem.run_name", api.MaxTemplateName)
+		return text.T("problem.name", api.MaxTemplateName)
 	}
 	return ""
 }

@@ -94,25 +94,13 @@ func (p *Editor) parts(t *api.Template) []editor.Part {
 
 // problem is what only the server can tell, at its control.
 func problem(e *edit, q rules.Problem) (components.ErrorItem, bool) {
-	item := components.ErrorItem{Target: targetOf(q.Path)}
-	switch q.Code {
-	case api.ProblemTemplateTaken:
-		item.Text = text.T("templates.taken", text.Isolate(strings.TrimSpace(e.Name)))
-	case api.ProblemTemplateGroup, api.ProblemTemplateShop:
-		item.Text = text.T("templates.denied")
-	case api.ProblemTemplateMany:
-		item.Text = text.T("templates.many", api.MaxTemplates)
-	default:
-		item.Text = diff.Problem(
-			api.Problem{Path: strings.TrimPrefix(q.Path, "parts."), Code: q.Code, Args: q.Args}, e.parts().Dates,
-		)
-	}
+	q.Path = strings.TrimPrefix(q.Path, "parts.")
+	item := components.ErrorItem{Target: targetOf(q.Path), Text: diff.Problem(q, e.parts().Dates)}
 	return item, item.Target != ""
 }
 
 // targetOf is the control that a problem is about, "" for none.
 func targetOf(path string) string {
-	path = strings.TrimPrefix(path, "parts.")
 	for _, part := range allParts {
 		if strings.HasPrefix(path, string(part)) {
 			return partID(part)

@@ -71,7 +71,7 @@ func (s *Service) changeGroup(w http.ResponseWriter, r *http.Request, e editor, 
 	add, drop, problems := e.shops(request)
 	request.Name = strings.TrimSpace(request.Name)
 	if request.Name != "" && !api.Nameable(request.Name, api.MaxGroupName) || request.ID == "" && request.Name == "" {
-		problems.Add("name", "group_name", api.MaxGroupName)
+		problems.Add("name", api.ProblemName, api.MaxGroupName)
 	}
 	if len(problems) > 0 {
 		return invalid(problems...)
@@ -92,7 +92,7 @@ func (s *Service) changeGroup(w http.ResponseWriter, r *http.Request, e editor, 
 // shops reads the shop ids. A shop that the editor may not group is reported like a shop that doesn't exist.
 func (e editor) shops(request api.ChangeGroup) (add, drop []int64, problems api.Problems) {
 	if len(request.Add)+len(request.Drop) > api.MaxGroupShops {
-		return nil, nil, []api.Problem{{Path: "add", Code: "too_many", Args: []any{api.MaxGroupShops}}}
+		return nil, nil, []api.Problem{{Path: "add", Code: api.ProblemTooMany, Args: []any{api.MaxGroupShops}}}
 	}
 	read := func(path string, numbers []string) (ids []int64) {
 		for i, n := range numbers {
@@ -171,7 +171,7 @@ func (s *Service) nameTaken(ctx context.Context, e editor, id, name string) (tak
 	}
 	for _, g := range groups {
 		if _, sees := e.group(g); sees && g.ID != id && strings.EqualFold(g.Name, name) {
-			return invalid(api.Problem{Path: "name", Code: "group_taken", Args: []any{name}}), nil
+			return invalid(api.Problem{Path: "name", Code: api.ProblemNameTaken}), nil
 		}
 	}
 	return nil, nil

@@ -115,10 +115,10 @@ func TestInvalidGroupsAreRefused(t *testing.T) {
 		request api.ChangeGroup
 		want    string
 	}{
-		{api.ChangeGroup{}, "invalid name group_name"},
-		{api.ChangeGroup{Name: strings.Repeat("北", 61)}, "invalid name group_name"},
-		{api.ChangeGroup{Name: "a\nb"}, "invalid name group_name"},
-		{api.ChangeGroup{Name: "north"}, "invalid name group_taken"},
+		{api.ChangeGroup{}, "invalid name name"},
+		{api.ChangeGroup{Name: strings.Repeat("北", 61)}, "invalid name name"},
+		{api.ChangeGroup{Name: "a\nb"}, "invalid name name"},
+		{api.ChangeGroup{Name: "north"}, "invalid name name_taken"},
 		{api.ChangeGroup{Name: "x", Add: []string{"100001", "one"}}, "invalid add[1] unknown_shop"},
 		{api.ChangeGroup{Name: "x", Add: []string{"999999"}}, "invalid add[0] unknown_shop"},
 		{api.ChangeGroup{Name: "x", Add: []string{"100020"}}, "invalid add[0] unknown_shop"}, // not the manager's
@@ -261,7 +261,7 @@ func TestViewsAreSavedReplacedAndRemoved(t *testing.T) {
 		t.Errorf("replaced: %+v", list)
 	}
 	for want, bad := range map[string]api.View{
-		"name group_name": {Name: "  "}, "name group_taken": {Name: "shut"},
+		"name name": {Name: "  "}, "name name_taken": {Name: "shut"},
 		"body too_large": {Name: "x", Body: strings.Repeat("x", api.MaxViewBody+1)},
 		"id too_large":   {ID: strings.Repeat("x", 41), Name: "x"},
 	} {
@@ -278,7 +278,7 @@ func TestViewsAreSavedReplacedAndRemoved(t *testing.T) {
 	for i := range api.MaxViews - 1 {
 		save(api.RoleManager, api.SaveView{View: api.View{Name: fmt.Sprint(i)}})
 	}
-	if _, got := save(api.RoleManager, api.SaveView{View: api.View{Name: "one more"}}); got != "name too_many" {
+	if _, got := save(api.RoleManager, api.SaveView{View: api.View{Name: "one more"}}); got != "name full" {
 		t.Errorf("beyond the bound: %q", got)
 	}
 }

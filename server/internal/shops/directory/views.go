@@ -50,12 +50,12 @@ func (s *Service) keepView(ctx context.Context, operatorID int64, v api.View) er
 	var problems api.Problems
 	switch {
 	case !api.Nameable(v.Name, api.MaxGroupName):
-		problems.Add("name", "group_name", api.MaxGroupName)
+		problems.Add("name", api.ProblemName, api.MaxGroupName)
 	case slices.ContainsFunc(there, func(o store.View) bool { return o.ID != v.ID && strings.EqualFold(o.Name, v.Name) }):
-		problems.Add("name", "group_taken", v.Name)
+		problems.Add("name", api.ProblemNameTaken)
 	}
 	if !known && len(there) >= api.MaxViews {
-		problems.Add("name", "too_many", api.MaxViews)
+		problems.Add("name", api.ProblemFull, api.MaxViews)
 	}
 	if len(v.Body) > api.MaxViewBody || !utf8.ValidString(v.Body) {
 		problems.Add("body", "too_large", api.MaxViewBody)

@@ -64,7 +64,7 @@ func (s *Service) HandleChangeNames(w http.ResponseWriter, r *http.Request) erro
 func checkNames(request api.ChangeDateNames) []api.Problem {
 	var problems api.Problems
 	if n := len(request.Put) + len(request.Drop); n > api.MaxDateNameChanges {
-		problems.Add("put", "too_many", api.MaxDateNameChanges)
+		problems.Add("put", api.ProblemTooMany, api.MaxDateNameChanges)
 		return problems
 	}
 	for _, part := range []struct {

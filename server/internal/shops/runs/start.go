@@ -68,7 +68,7 @@ func named(key, name string) (problems api.Problems) {
 		problems.Add("key", "required")
 	}
 	if !api.Optional(name, api.MaxRunName) {
-		problems.Add("name", "run_name", api.MaxRunName)
+		problems.Add("name", api.ProblemName, api.MaxRunName)
 	}
 	return problems
 }

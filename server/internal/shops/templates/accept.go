@@ -26,7 +26,7 @@ func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
 		problems.Add("note", api.ProblemDriftNote, api.MaxDriftNote)
 	}
 	if len(request.Shops) > api.MaxDriftAccepts {
-		problems.Add("shops", api.ProblemTemplateMany, api.MaxDriftAccepts)
+		problems.Add("shops", api.ProblemTooMany, api.MaxDriftAccepts)
 	}
 	if len(problems) > 0 {
 		return invalid(problems...)

@@ -55,7 +55,7 @@ func (s *Service) check(ctx context.Context, name string, parts api.TemplatePart
 	}
 	l := &list{leaves: s.Leaves}
 	if !api.Nameable(name, api.MaxTemplateName) {
-		l.add("name", api.ProblemTemplateName, api.MaxTemplateName)
+		l.add("name", api.ProblemName, api.MaxTemplateName)
 	}
 	if parts.Week == nil && len(parts.Dates) == 0 && len(parts.Phones) == 0 && parts.Picture == "" {
 		l.add("parts", api.ProblemTemplateEmpty)

@@ -84,7 +84,7 @@ func (s *Service) wanted(ctx context.Context, b *assignments, v viewer, old stor
 	for i, text := range request.Shops {
 		shop, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || !v.HasNow(shop) {
-			problems.Add("shops["+strconv.Itoa(i)+"]", api.ProblemTemplateShop)
+			problems.Add("shops["+strconv.Itoa(i)+"]", api.ProblemTemplateDenied)
 			continue
 		}
 		t.Shops = append(t.Shops, shop)
@@ -97,7 +97,7 @@ func (s *Service) wanted(ctx context.Context, b *assignments, v viewer, old stor
 	slices.Sort(t.Shops)
 	t.Shops = slices.Compact(t.Shops)
 	if len(b.list) >= api.MaxTemplates && old.Removed {
-		problems.Add("", api.ProblemTemplateMany, api.MaxTemplates)
+		problems.Add("", api.ProblemFull, api.MaxTemplates)
 	}
 	if len(problems) > 0 {
 		return t, invalid(problems...)
@@ -113,7 +113,7 @@ func mayAssign(b *assignments, v viewer, groups, before []string) (problems api.
 		g, sees := b.group(id, v)
 		may := sees && (v.All || !slices.ContainsFunc(g.Shops, func(shop int64) bool { return !v.HasNow(shop) }))
 		if !may && !slices.Contains(before, id) {
-			problems.Add("groups["+strconv.Itoa(i)+"]", api.ProblemTemplateGroup)
+			problems.Add("groups["+strconv.Itoa(i)+"]", api.ProblemTemplateDenied)
 		}
 	}
 	return problems
@@ -132,7 +132,7 @@ func (s *Service) lost(ctx context.Context, v viewer, wanted store.Template) err
 	case t != nil && t.Version != wanted.Version:
 		return httpio.Changed("Someone changed this template meanwhile.", b.shown(t, v, api.DriftCounts{}))
 	}
-	return invalid(api.Problem{Path: "name", Code: api.ProblemTemplateTaken, Args: []any{wanted.Name}})
+	return invalid(api.Problem{Path: "name", Code: api.ProblemNameTaken})
 }
 
 // HandleRemove removes a template ([api.PathTemplateDrop]).

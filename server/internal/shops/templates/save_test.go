@@ -52,19 +52,19 @@ func TestPermissionsOfTemplates(t *testing.T) {
 		{"save without an id", "ann", "POST", api.PathTemplates, named("x", week), "malformed"},
 		{"assign another's shop", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
 			s.Shops = []string{"1", "4"}
-		}), "shops[1] template_shop"},
+		}), "shops[1] template_denied"},
 		{"assign nobody's shop", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
 			s.Shops = []string{"99"}
-		}), "shops[0] template_shop"},
+		}), "shops[0] template_denied"},
 		{"assign no shop at all", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
 			s.Shops = []string{"1e0"}
-		}), "shops[0] template_shop"},
+		}), "shops[0] template_denied"},
 		{"assign a group with others' shops", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
 			s.Groups = []string{"wide"}
-		}), "groups[0] template_group"},
+		}), "groups[0] template_denied"},
 		{"assign no group", "owner", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
 			s.Groups = []string{"none"}
-		}), "groups[0] template_group"},
+		}), "groups[0] template_denied"},
 		{"assign a group", "ann", "POST", api.PathTemplates, again(func(s *api.SaveTemplate) {
 			s.Groups = []string{"mine"}
 		}), ""},
@@ -208,7 +208,7 @@ func TestInvalidTemplatesAreRefused(t *testing.T) {
 	}, "1")
 	bad.ID = f.id()
 	want := []string{
-		"name template_name", "parts.week.mon[0].endTime time_range", "parts.week.tue[1] overlap",
+		"name name", "parts.week.mon[0].endTime time_range", "parts.week.tue[1] overlap",
 		"parts.dates[1] dates_overlap", "parts.dates[2] date_name_days", "parts.dates[3].name date_name",
 		"parts.dates[3] range_reversed",
 		"parts.phones[1] phone_format", "parts.picture picture_scheme",
@@ -219,7 +219,7 @@ func TestInvalidTemplatesAreRefused(t *testing.T) {
 	}
 	empty := named(" ", api.TemplateParts{})
 	empty.ID = bad.ID
-	if diff := cmp.Diff([]string{"name template_name", "parts template_empty"},
+	if diff := cmp.Diff([]string{"name name", "parts template_empty"},
 		codes(f.ask("ann", "POST", api.PathTemplates, empty, nil))); diff != "" {
 		t.Error(diff)
 	}
@@ -309,7 +309,7 @@ func TestOutdatedSaveIsRefused(t *testing.T) {
 	f.save("ann", mine)
 	taken := named("STANDARD", week)
 	taken.ID = f.id()
-	if diff := cmp.Diff([]string{"name template_taken"},
+	if diff := cmp.Diff([]string{"name name_taken"},
 		codes(f.ask("ann", "POST", api.PathTemplates, taken, nil))); diff != "" {
 		t.Error(diff)
 	}
