@@ -41,21 +41,22 @@ func (g *Guard) Proved(ctx app.Context) {
 type Act struct {
 	Guard
 
-	Busy string // names the change under way, "" for none
-	Err  error
+	Busy   string // names the change under way, "" for none
+	Failed string // names the change that failed with Err
+	Err    error
 
 	calls pages.Generation
 }
 
 // Do sends a change unless one is under way. Where that is another one, the change fails: too much at once. If the
-// server asks for a proof first, Do sends the same change again after the proof. After a failure, Err says why and
-// failed is called.
+// server asks for a proof first, Do sends the same change again after the proof. After a failure, Failed and Err say
+// what failed and why, and failed is called.
 func Do[T any](
 	ctx app.Context, a *Act, what string, call backend.Call[T], done func(app.Context, T),
 	failed ...func(app.Context, error),
 ) {
 	fail := func(ctx app.Context, err error) {
-		a.Err = err
+		a.Failed, a.Err = what, err
 		for _, say := range failed {
 			say(ctx, err)
 		}

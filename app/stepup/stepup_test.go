@@ -98,7 +98,7 @@ func TestAnotherChangeIsToldToWait(t *testing.T) {
 			t.Errorf("busy with %q", act.Busy)
 		}
 	})
-	if api.CodeOf(said) != api.CodeTooMuch || act.Err != said || !first { //nolint:errorlint // the same one
+	if api.CodeOf(said) != api.CodeTooMuch || act.Err != said || act.Failed != "remove" || !first { //nolint:errorlint // the same one
 		t.Errorf("said %v, %+v, first done %t", said, &act, first)
 	}
 }

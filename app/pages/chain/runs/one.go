@@ -26,7 +26,6 @@ type One struct {
 	said   milestone
 
 	asking string // which act is asked about, "" for none
-	failed string // what couldn't be done
 	act    stepup.Act
 	keys   map[string]string // of acts that make a run, until they have made one
 	since  since
@@ -38,6 +37,8 @@ const (
 	actUndo   = "undo"
 	actRepeat = "repeat"
 )
+
+func makesRun(act string) bool { return act == actUndo || act == actRepeat }
 
 // OnMount reads the run and follows it.
 func (p *One) OnMount(ctx app.Context) {
@@ -72,7 +73,7 @@ func (p *One) fix(ctx app.Context) { wizard.Fix(ctx, p.Deps, p.run.RunDetail) }
 func (p *One) yes(app.Context) {
 	act := p.asking
 	p.asking = ""
-	if act == actUndo || act == actRepeat {
+	if makesRun(act) {
 		p.anew(act)
 		return
 	}
@@ -80,7 +81,6 @@ func (p *One) yes(app.Context) {
 }
 
 func (p *One) steer(act api.RunAct) {
-	p.failed = text.T("runs.steer.failed")
 	call := backend.SteerRun.To(p.Backend, api.SteerRun{ID: p.id, Act: act})
 	stepup.Do(p.ctx, &p.act, string(act), call, func(ctx app.Context, _ *api.Run) {
 		p.read(ctx)
@@ -93,7 +93,6 @@ func (p *One) anew(act string) {
 	if p.keys[act] == "" {
 		p.keys[act] = device.NewID()
 	}
-	p.failed = text.T("runs.start.failed")
 	call := backend.RepeatRun.To(p.Backend, api.RepeatRun{Key: p.keys[act], ID: p.id, Undo: act == actUndo})
 	stepup.Do(p.ctx, &p.act, act, call, func(ctx app.Context, run *api.Run) {
 		delete(p.keys, act)

@@ -17,6 +17,10 @@ import (
 // Render draws the run.
 func (p *One) Render() app.UI {
 	known := p.run != nil
+	failed := "runs.steer.failed"
+	if makesRun(p.act.Failed) {
+		failed = "runs.start.failed"
+	}
 	return pages.Stack(
 		p.head(),
 		components.Maybe(p.err != nil && !p.gone(), func() app.UI {
@@ -29,7 +33,7 @@ func (p *One) Render() app.UI {
 		components.Shown(p.gone(),
 			pages.EmptyCard(components.IconSearch, text.T("runs.gone"), text.T("runs.gone.text"))),
 		pages.MaybeLoading(!known && p.err == nil, 6),
-		pages.MaybeFailure(p.failed, p.act.Err, nil),
+		pages.MaybeFailure(text.T(failed), p.act.Err, nil),
 		components.Maybe(known, p.kin),
 		components.Maybe(known, p.change),
 		components.Maybe(known, p.progress),

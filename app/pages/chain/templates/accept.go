@@ -48,7 +48,7 @@ func (p *One) revoke(id int64) {
 
 // send sends so many at a time as the server takes.
 func (p *One) send(request api.AcceptDrift) {
-	p.failed, p.changed = text.T("templates.accept.failed"), 0
+	p.changed = 0
 	var now []api.ShopDrift
 	call := func(c context.Context) (backend.None, error) {
 		for some := range slices.Chunk(request.Shops, api.MaxDriftAccepts) {

@@ -24,7 +24,6 @@ type OfShop struct {
 
 	ctx   app.Context
 	act   stepup.Act
-	tried string // the template of which a difference was to be accepted last
 	reads pages.Generation
 }
 
@@ -64,7 +63,7 @@ func (s *OfShop) note(d *api.Drifts) app.UI {
 	return &components.Note{
 		ID: id, Tone: components.ToneWarn, Quiet: true, Title: differWords(d.Template.Name, lines),
 		Body: func() []app.UI {
-			return []app.UI{diff.More(lines, 3), components.Maybe(s.tried == d.Template.ID, func() app.UI {
+			return []app.UI{diff.More(lines, 3), components.Maybe(s.act.Failed == d.Template.ID, func() app.UI {
 				return pages.MaybeFailure(text.T("templates.accept.failed"), s.act.Err, nil)
 			})}
 		},
@@ -101,9 +100,6 @@ func (s *OfShop) accept(d *api.Drifts) {
 	}
 	deps := s.Deps
 	call := backend.AcceptDrift.To(s.Backend, request)
-	if s.act.Busy == "" {
-		s.tried = d.Template.ID
-	}
 	stepup.Do(s.ctx, &s.act, d.Template.ID, call, func(ctx app.Context, now *api.Drifts) {
 		s.read(ctx)
 		if slices.ContainsFunc(now.Shops, func(d api.ShopDrift) bool { return len(d.Differences) > 0 }) {

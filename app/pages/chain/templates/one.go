@@ -32,8 +32,7 @@ type One struct {
 	accepting bool // the dialog is open
 	note      string
 	wrongNote string
-	failed    string // what didn't succeed
-	changed   int    // shops that differed otherwise when they were to be accepted
+	changed   int // shops that differed otherwise when they were to be accepted
 	fixing    bool
 	removing  bool
 
@@ -148,7 +147,7 @@ func (p *One) chooseAll(_ app.Context, on bool) {
 
 // remove takes the template away; a toast brings it back.
 func (p *One) remove(app.Context) {
-	p.removing, p.failed = false, text.T("templates.remove.failed")
+	p.removing = false
 	deps, t := p.Deps, p.drifts.Template
 	call := backend.RemoveTemplate.To(p.Backend, api.RemoveTemplate{ID: t.ID, Version: t.Version})
 	stepup.Do(p.ctx, &p.act, "remove", call, func(ctx app.Context, _ *api.Templates) {

@@ -25,7 +25,7 @@ func (p *One) Render() app.UI {
 	return pages.Stack(
 		pages.Head(p.title(), components.Maybe(known, p.tools)),
 		components.Maybe(p.read.Err != nil, p.failure),
-		pages.MaybeFailure(p.failed, p.act.Err, nil),
+		pages.MaybeFailure(text.T("templates."+p.act.Failed+".failed"), p.act.Err, nil),
 		components.Shown(p.changed > 0, &components.Note{
 			ID: "drift-changed", Tone: components.ToneWarn, Title: text.N("templates.accept.changed", p.changed),
 			Text: text.T("templates.accept.look"), Alert: true,

@@ -92,3 +92,21 @@ func TestFailureIsToldAtItsTemplate(t *testing.T) {
 		}
 	}
 }
+
+// Bug: a removal that was under way failed in the words of an acceptance that was pressed meanwhile.
+func TestFailureIsToldOfItsAct(t *testing.T) {
+	t.Parallel()
+	p := &One{Deps: pagetest.Deps(t, routes.Route{Page: routes.Templates, Rest: "x"}, api.RoleOwner)} // without a server
+	p.drifts, p.names = &api.Drifts{Template: api.Template{TemplateID: api.TemplateID{ID: "x"}}}, &api.Templates{}
+	pagetest.Run(t, func(ctx app.Context) {
+		p.OnMount(ctx)
+		p.remove(ctx)
+		p.send(api.AcceptDrift{Template: "x", Shops: []api.DriftSeen{{ShopID: 7}}})
+		if html := pagetest.Markup(p); !strings.Contains(html, "Not all of it could be saved.") {
+			t.Errorf("pressed meanwhile: %s", html)
+		}
+	})
+	if html := pagetest.Markup(p); !strings.Contains(html, "The template was not removed.") {
+		t.Errorf("answered: %s", html)
+	}
+}
