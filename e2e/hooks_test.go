@@ -90,6 +90,25 @@ func TestWebhooks(t *testing.T) {
 	b.until(`(never => { if (never) document.querySelector("#hooks-read").click(); return !never; })(
 		document.querySelector("#hooks-message").textContent.includes("never"))`, "the last message's time")
 	b.glance("hooks-live", "#hooks-dead")
+
+	// Bug: what was opened of a refusal was open at the next one that came.
+	b.click("#hooks-refusals summary")
+	if _, err := box.Inject(sandbox.Fault{Kind: sandbox.FaultForged, Count: 1}); err != nil {
+		t.Fatal(err)
+	}
+	d.place(sandbox.OrderDelivery)
+	eventually(t, func() error {
+		list, err := d.store.Refusals(t.Context(), 9)
+		if err == nil && len(list) == 1 {
+			err = errors.New("only one was refused")
+		}
+		return err
+	})
+	b.click("#hooks-read")
+	b.until(`document.querySelectorAll("#hooks-refusals details").length === 2`, "another refusal")
+	if b.is(`document.querySelector("#hooks-refusals details").open`) {
+		t.Error("the new refusal is opened")
+	}
 }
 
 // A message that couldn't be worked on is tried again by a press.

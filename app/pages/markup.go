@@ -240,3 +240,10 @@ func (k *Keyed) CompoID() string { return k.Key }
 
 // Render draws the part.
 func (k *Keyed) Render() app.UI { return k.Draw() }
+
+// EachKeyed is [Each] for a list whose things come and go.
+func EachKeyed[T any](things []T, key func(T) string, draw func(T) app.UI) app.UI {
+	return Each(things, func(thing T) app.UI {
+		return &Keyed{Key: key(thing), Draw: func() app.UI { return draw(thing) }}
+	})
+}

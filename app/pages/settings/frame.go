@@ -34,6 +34,11 @@ func List[T any](things []T, row func(T) app.UI) app.UI {
 	return app.Ul().Class("settings-list").Body(pages.Each(things, row))
 }
 
+// Rows is [List] for things that come and go.
+func Rows[T any](things []T, key func(T) string, row func(T) app.UI) app.UI {
+	return app.Ul().Class("settings-list").Body(pages.EachKeyed(things, key, row))
+}
+
 // Who is the first part of a row: a name, and small lines below it.
 func Who(parts ...app.UI) app.UI { return pages.Div("settings-who", parts...) }
 

@@ -44,7 +44,7 @@ func (c *crashes) body() app.UI {
 	case len(c.list.Crashes) == 0:
 		return settings.None(text.T("about.crashes.none"), text.T("about.crashes.none.text"))
 	}
-	return settings.List(c.list.Crashes, row)
+	return settings.Rows(c.list.Crashes, func(c api.Crash) string { return c.Build + c.Text + stack(c.Stack) }, row)
 }
 
 func row(c api.Crash) app.UI {

@@ -122,7 +122,7 @@ func (p *Page) passwordCard() app.UI {
 func (p *Page) keysCard() app.UI {
 	body := []app.UI{pages.Soft(text.T("account.keys.text"))}
 	if len(p.account.Passkeys) > 0 {
-		body = append(body, settings.List(p.account.Passkeys, p.keyRow))
+		body = append(body, settings.Rows(p.account.Passkeys, func(k api.Passkey) string { return k.ID }, p.keyRow))
 	}
 	switch m := &p.model; {
 	case !p.State.Session().Passkeys:
@@ -150,14 +150,12 @@ func (p *Page) keyRow(k api.Passkey) app.UI {
 	if k.UsedAt != 0 {
 		used = text.T("account.key.used", text.When(k.CreatedAt), text.When(k.UsedAt))
 	}
-	return &pages.Keyed{Key: k.ID, Draw: func() app.UI {
-		return app.Li().Body(
-			settings.Who(app.B().Text(k.Name), pages.SoftSmall(used)),
-			&components.IconButton{
-				Icon: components.IconTrash, Label: text.T("action.remove.of", k.Name), OnClick: pages.Set(&p.remove, &k),
-			},
-		)
-	}}
+	return app.Li().Body(
+		settings.Who(app.B().Text(k.Name), pages.SoftSmall(used)),
+		&components.IconButton{
+			Icon: components.IconTrash, Label: text.T("action.remove.of", k.Name), OnClick: pages.Set(&p.remove, &k),
+		},
+	)
 }
 
 func (p *Page) providerCard() app.UI {

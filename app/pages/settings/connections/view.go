@@ -93,9 +93,8 @@ func (p *Page) connections() app.UI {
 		components.Shown(len(all) > 3 || p.query != "", settings.Find(fieldFind, text.T("connections.find"), &p.query,
 			text.T("connections.found", len(found), len(all)))),
 		pages.NoneFit(len(found), text.T("connections.none", p.query), text.T("connections.none.clear"), p.showAll),
-		app.Ul().Class("connections-list").Body(pages.Each(found, func(c api.Connection) app.UI {
-			return &pages.Keyed{Key: c.ID, Draw: func() app.UI { return p.row(c) }}
-		})),
+		app.Ul().Class("connections-list").Body(pages.EachKeyed(found,
+			func(c api.Connection) string { return c.ID }, p.row)),
 	)
 }
 

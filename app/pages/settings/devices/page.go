@@ -52,7 +52,7 @@ func (p *Page) Render() app.UI {
 		p.read.Note(3, text.T("edit.failed")),
 		pages.MaybeFailure(text.T("devices.out.failed"), p.act.Err, nil),
 		components.Maybe(
-			p.read.Known, func() app.UI { return components.Card{Flush: true}.With(settings.List(p.devices, p.row)) },
+			p.read.Known, func() app.UI { return components.Card{Flush: true}.With(settings.Rows(p.devices, idOf, p.row)) },
 		),
 		components.Shown(p.read.Known && len(p.devices) > 1, pages.Row(&components.Button{
 			ID: "devices-others", Label: text.T("devices.others"), Icon: components.IconSignOut,
@@ -70,22 +70,22 @@ func (p *Page) Render() app.UI {
 	)
 }
 
+func idOf(d api.Device) string { return d.ID }
+
 // row is one device. Its button names it.
 func (p *Page) row(d api.Device) app.UI {
 	out := func(app.Context) { p.send(d.ID, backend.SignOutDevice.To(p.Backend, api.DeviceRef{ID: d.ID})) }
-	return &pages.Keyed{Key: d.ID, Draw: func() app.UI {
-		return app.Li().Body(
-			settings.Who(
-				app.B().Text(name(d)),
-				pages.SoftSmall(text.T("devices.seen", text.When(d.SeenAt), address(d))),
-				pages.SoftSmall(text.T("devices.since", text.When(d.Since), text.Word("devices.method.", d.Method))),
-			),
-			app.If(d.This, func() app.UI { return pages.Pill(components.ToneOK, "devices.this") }).
-				Else(func() app.UI {
-					return &components.Button{Label: text.T("devices.out.one", name(d)), Busy: p.act.Busy == d.ID, OnClick: out}
-				}),
-		)
-	}}
+	return app.Li().Body(
+		settings.Who(
+			app.B().Text(name(d)),
+			pages.SoftSmall(text.T("devices.seen", text.When(d.SeenAt), address(d))),
+			pages.SoftSmall(text.T("devices.since", text.When(d.Since), text.Word("devices.method.", d.Method))),
+		),
+		app.If(d.This, func() app.UI { return pages.Pill(components.ToneOK, "devices.this") }).
+			Else(func() app.UI {
+				return &components.Button{Label: text.T("devices.out.one", name(d)), Busy: p.act.Busy == d.ID, OnClick: out}
+			}),
+	)
 }
 
 func name(d api.Device) string {

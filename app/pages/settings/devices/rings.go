@@ -32,7 +32,7 @@ func (r *rings) Render() app.UI {
 		r.read.Failure(text.T("edit.failed")),
 		components.Maybe(len(r.list) > 0, func() app.UI {
 			return components.Card{ID: "ringing", Title: text.T("rings.title")}.With(
-				pages.Soft(text.T("rings.intro")), settings.List(r.list, r.ring))
+				pages.Soft(text.T("rings.intro")), settings.Rows(r.list, idOf, r.ring))
 		}),
 	)
 }

@@ -60,19 +60,19 @@ func (p *Page) dead(list []api.HookMessage) app.UI {
 			words := text.T("hooks.dead.all", h.DeadAll, len(h.Dead))
 			return app.P().ID("hooks-dead-all").Class("hooks-more", "soft", "small").Text(words)
 		}),
-		settings.List(list, func(m api.HookMessage) app.UI {
-			id := strconv.FormatInt(m.ID, 10)
-			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.letter(id, m, subject(p.State, m.ShopID, m.OrderID)) }}
-		}),
+		settings.Rows(list, numberOf, p.letter),
 	)
 }
 
+func numberOf(m api.HookMessage) string { return strconv.FormatInt(m.ID, 10) }
+
 // letter is one dead letter with why it was given up on.
-func (p *Page) letter(id string, m api.HookMessage, about string) app.UI {
+func (p *Page) letter(m api.HookMessage) app.UI {
+	id := numberOf(m)
 	return app.Li().ID("%s", "hooks-letter-"+id).Body(
 		settings.Who(
 			app.B().Text(eventName(m.EventID)),
-			pages.SoftSmall(at(m.At, about)),
+			pages.SoftSmall(at(m.At, subject(p.State, m.ShopID, m.OrderID))),
 			app.P().Class("small").Dir("auto").Text(m.Why),
 			settings.Raw(text.T("hooks.raw"), m.Message),
 		),
@@ -90,7 +90,9 @@ func (p *Page) refusals(list []api.HookRefusal) app.UI {
 	if len(list) == 0 {
 		return card.With(settings.None(text.T("hooks.refusals.none"), text.T("hooks.refusals.none.text")))
 	}
-	return card.With(settings.List(list, p.refusal))
+	return card.With(settings.Rows(
+		list, func(r api.HookRefusal) string { return strconv.FormatInt(r.At, 10) + r.Address }, p.refusal,
+	))
 }
 
 func (p *Page) refusal(r api.HookRefusal) app.UI {
@@ -111,7 +113,7 @@ func (p *Page) refusal(r api.HookRefusal) app.UI {
 // odd are messages of codes that we don't know, as they came.
 func (p *Page) odd(list []api.HookMessage) app.UI {
 	return components.Card{ID: "hooks-unknown", Title: text.T("hooks.unknown"), Flush: true}.With(
-		settings.List(list, func(m api.HookMessage) app.UI {
+		settings.Rows(list, numberOf, func(m api.HookMessage) app.UI {
 			return app.Li().Body(settings.Who(
 				app.B().Text(eventName(m.EventID)),
 				pages.SoftSmall(at(m.At, subject(p.State, m.ShopID, m.OrderID))),

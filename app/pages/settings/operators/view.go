@@ -53,15 +53,15 @@ func (p *Page) list() app.UI {
 	return components.Card{Flush: true}.With(
 		components.Shown(len(all) > 6 || p.query != "", settings.Find(fieldFind, text.T("operators.find"), &p.query, "")),
 		pages.NoneFit(len(found), text.T("operators.none", p.query), "", nil),
-		settings.List(found, func(o api.Person) app.UI {
-			id := "operator-" + strconv.FormatInt(o.ID, 10)
-			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, o) }}
-		}),
+		settings.Rows(found, rowID, p.row),
 	)
 }
 
+func rowID(o api.Person) string { return "operator-" + strconv.FormatInt(o.ID, 10) }
+
 // row is one person with what may be done to them.
-func (p *Page) row(id string, person api.Person) app.UI {
+func (p *Page) row(person api.Person) app.UI {
+	id := rowID(person)
 	login := text.LTR(person.Login)
 	if person.ByPlatform {
 		login = text.T("operators.made")
@@ -114,23 +114,23 @@ func items(person api.Person) (items []components.MenuItem) {
 // invitations lists the open links.
 func (p *Page) invitations() app.UI {
 	return components.Card{ID: "operators-open", Title: text.T("operators.open"), Flush: true}.With(
-		settings.List(p.people.Invitations, func(i api.Invitation) app.UI {
-			made := "operators.invited"
-			if i.Reset {
-				made = "operators.link.made"
-			}
-			return &pages.Keyed{Key: "invitation-" + strconv.FormatInt(i.ID, 10), Draw: func() app.UI {
-				return app.Li().Body(
-					settings.Who(
-						app.B().Text(i.Name),
-						pages.SoftSmall(text.T(made, i.Inviter, text.When(i.ExpiresAt))),
-						rolesView(words(p.State, i.Grants)),
-					),
-					&components.Button{
-						Label: text.T("operators.revoke", i.Name), OnClick: func(app.Context) { p.withdraw(i) },
-					},
-				)
-			}}
-		}),
+		settings.Rows(
+			p.people.Invitations, func(i api.Invitation) string { return strconv.FormatInt(i.ID, 10) }, p.invitation,
+		),
+	)
+}
+
+func (p *Page) invitation(i api.Invitation) app.UI {
+	made := "operators.invited"
+	if i.Reset {
+		made = "operators.link.made"
+	}
+	return app.Li().Body(
+		settings.Who(
+			app.B().Text(i.Name),
+			pages.SoftSmall(text.T(made, i.Inviter, text.When(i.ExpiresAt))),
+			rolesView(words(p.State, i.Grants)),
+		),
+		&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: func(app.Context) { p.withdraw(i) }},
 	)
 }
