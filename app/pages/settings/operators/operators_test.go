@@ -394,3 +394,27 @@ func TestFormOpenedDuringASaveStays(t *testing.T) {
 		t.Errorf("%+v", p.edit)
 	}
 }
+
+// Bug: what was ticked while the roles before were being saved went with the answer.
+func TestFormChangedDuringASaveStays(t *testing.T) {
+	t.Parallel()
+	all := &api.Operators{
+		Grantable: []api.Grant{{Role: api.RoleOwner}},
+		Operators: []api.Person{{ID: 7, Name: "Mei"}},
+	}
+	for _, changed := range []bool{false, true} {
+		var p *Page
+		pagetest.Run(t, func(ctx app.Context) {
+			p = opened(t, ctx, all, nil)
+			p.openRoles(ctx, all.Operators[0])
+			p.edit.give("2", api.RoleStaff)
+			p.change(actForm, answered(all), "Saved")
+			if changed {
+				p.edit.give("3", api.RoleStaff)
+			}
+		})
+		if p.edit.open != changed || changed && p.edit.grants["3"] != api.RoleStaff {
+			t.Errorf("changed %t: %+v", changed, p.edit)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package operators
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -109,9 +110,10 @@ func (p *Page) submit(app.Context) {
 // actForm is a change that comes from the form. One that comes from a list is named by what it does to whom.
 const actForm = "form"
 
-// sent closes the form that sent a change. A form that is open beside another change, or was opened since, stays.
-func (p *Page) sent(from string) {
-	if from == actForm && p.edit.sent {
+// sent closes the form that sent a change. A form that is open beside another change, or was opened or changed since,
+// stays.
+func (p *Page) sent(from string, form editing) {
+	if from == actForm && p.edit.sent && p.edit.name == form.name && maps.Equal(p.edit.grants, form.grants) {
 		p.edit = editing{}
 	}
 }
@@ -119,9 +121,10 @@ func (p *Page) sent(from string) {
 // makeLink asks for a one-time link and shows it.
 func (p *Page) makeLink(from string, call backend.Call[*api.OneTimeLink], name string) {
 	p.edit.sent = p.edit.sent || from == actForm
+	form := p.edit
 	stepup.Do(p.ctx, &p.act, from, call, func(ctx app.Context, link *api.OneTimeLink) {
 		p.link, p.linkTo, p.copied = link, name, false
-		p.sent(from)
+		p.sent(from, form)
 		components.FocusID(ctx, cardLink)
 		p.read.Again(ctx)
 	}, p.refused)
@@ -133,8 +136,9 @@ func (p *Page) refused(ctx app.Context, _ error) { p.read.Again(ctx) }
 // change asks for a change and shows the new list.
 func (p *Page) change(from string, call backend.Call[*api.Operators], done string) {
 	p.edit.sent = p.edit.sent || from == actForm
+	form := p.edit
 	stepup.Do(p.ctx, &p.act, from, call, func(ctx app.Context, people *api.Operators) {
-		p.sent(from)
+		p.sent(from, form)
 		p.follow(people)
 		p.Toast(ctx, done)
 		components.FocusID(ctx, pages.HeadingID)
