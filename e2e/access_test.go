@@ -311,7 +311,7 @@ func TestDevices(t *testing.T) {
 	b.clickText("Sign out Chrome on Linux")
 	b.until(`document.querySelectorAll(".settings-list > li:not(#ringing *)").length === 3`, "three devices")
 	b.click("#devices-others")
-	b.sees("Sign out everywhere else?")
+	b.sees("Sign out everywhere else")
 	b.click("#devices-others-go")
 	b.until(`document.querySelectorAll(".settings-list > li:not(#ringing *)").length === 1`, "one device")
 	for _, o := range others {

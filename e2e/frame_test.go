@@ -363,11 +363,11 @@ func TestNothingMovesThePage(t *testing.T) {
 		b.until(`document.querySelector(".strip").dataset.open === "false"`, "one line")
 		if path == "/shops" { // a page that was opened now said that it couldn't be read once it was live again, too
 			b.goTo("/templates")
-			b.sees("The templates couldn't be read.")
+			b.sees("This couldn't be read.")
 		}
 		b.do(network.EmulateNetworkConditions(false, 0, -1, -1))
 		b.live()
-		b.seesNot("The templates couldn't be read.")
+		b.seesNot("This couldn't be read.")
 		b.goTo(path)
 		after := at("after")
 		for _, then := range [][]float64{waits, lost, open, after} {

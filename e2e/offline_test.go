@@ -60,9 +60,9 @@ func TestPageReadsAgainOnceOnline(t *testing.T) {
 	b.expect("ERR_INTERNET_DISCONNECTED")
 	b.do(network.EmulateNetworkConditions(true, 0, 0, 0))
 	b.goTo("/templates")
-	b.sees("The templates couldn't be read.")
+	b.sees("This couldn't be read.")
 	b.do(network.EmulateNetworkConditions(false, 0, -1, -1))
-	b.seesNot("The templates couldn't be read.")
+	b.seesNot("This couldn't be read.")
 }
 
 // pull draws the page down with a finger.

@@ -45,7 +45,7 @@ func TestOrderIsShownOnceItIsHeardOf(t *testing.T) {
 	_, goOn := d.stops(hook.Path)
 	id := d.place(sandbox.OrderPickup)
 	b.eval(fmt.Sprintf(`goappNav("/shops/100001/orders/%d")`, id), nil)
-	b.sees("The order couldn't be read")
+	b.sees("This couldn't be read")
 	goOn()
 	b.wait(idle(id))
 	b.until(`!document.body.innerText.includes("couldn't be read")`, "the failure to be gone")

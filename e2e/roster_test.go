@@ -197,8 +197,8 @@ func TestFindAmongAllShops(t *testing.T) {
 	b.fill("#shops-find", "دبي marina")
 	b.until(`document.querySelectorAll(".shops-rows [role=row]").length > 0 && [...document.querySelectorAll(".shops-name")].every(e => e.textContent.includes("Dubai Marina"))`, "the shops of Dubai Marina")
 	b.fill("#shops-find", "no such shop")
-	b.sees("No shop matches “no such shop”")
-	b.clickText("Show all shops")
+	b.sees("Nothing fits “no such shop”")
+	b.clickText("Show all")
 	b.listed(200)
 
 	b.unfold()
@@ -323,7 +323,7 @@ func TestGroupsOfShops(t *testing.T) {
 
 	b.click("#shops-groups")
 	b.wait("#shops-ask-groups[open]")
-	b.click(`#shops-ask-groups [aria-label="Delete Island"]`)
+	b.click(`#shops-ask-groups [aria-label="Delete “Island”"]`)
 	b.wait("#shops-drop[open]")
 	b.sees("2 shops")
 	b.shot("shops-drop")

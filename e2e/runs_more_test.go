@@ -191,7 +191,7 @@ func TestRunByKeyboard(t *testing.T) {
 	b.sees("1 shop chosen")
 	b.tabTo("#apply-step-1")
 	b.press("Enter")
-	b.sees("What changes?")
+	b.sees("What changes")
 	b.tabTo("#apply-part-resume")
 	b.tabTo("#apply-part-days")
 	b.keys(" ")

@@ -118,7 +118,7 @@ func TestRunFixUndo(t *testing.T) {
 	b.click("#apply-next")
 	b.sees("Only what you choose here is changed")
 	b.click("#apply-next")
-	b.sees("Choose at least one part")
+	b.sees("Choose at least one")
 	b.click("#apply-part-days")
 	b.click("#apply-day-fri")
 	b.fill("#fri-0-start", "11")

@@ -2,7 +2,6 @@ package live
 
 import (
 	"encoding/json"
-	"strconv"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -97,7 +96,7 @@ func pushWords(e api.LiveEvent) (words string, bare bool) {
 	if code == 0 {
 		return "", true
 	}
-	return text.Upper(text.RawCode(api.KindEvent, strconv.Itoa(int(code)), "hooks.event.")), true
+	return text.Upper(text.Code(api.KindEvent, int(code))), true
 }
 
 // boundWords say what became of product pictures that were bound (interface 6.3, 1201), and why the first of them

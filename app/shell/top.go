@@ -59,7 +59,7 @@ func (r *Root) menu() app.UI {
 	worn := r.State.Theme()
 	var items []components.MenuItem
 	for _, theme := range state.Themes() {
-		label := text.T("menu.theme", text.T("theme."+string(theme)))
+		label := text.T("edit.of", text.T("account.theme"), text.T("theme."+string(theme)))
 		items = append(items, components.MenuItem{ID: itemTheme + string(theme), Label: label, Current: theme == worn})
 	}
 	compact := components.MenuItem{ID: itemCompact, Label: text.T("menu.compact"), Current: r.State.Compact()}

@@ -61,5 +61,5 @@ func CodeKind(kind api.CodeKind) string { return T("code.of." + string(kind)) }
 // codeKeys begin the keys of our words for a kind of codes.
 var codeKeys = map[api.CodeKind]string{
 	api.KindOrder: "orders.lane.", api.KindDelivery: "orders.logistics.", api.KindReason: "orders.code.",
-	api.KindShop: "shop.state.", api.KindPhoto: "shop.picture.", api.KindEvent: "orders.event.",
+	api.KindShop: "shop.state.", api.KindPhoto: "shop.picture.", api.KindEvent: "hooks.event.",
 }

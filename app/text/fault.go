@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -22,10 +23,15 @@ func Error(err error) (title, advice string) {
 	return T("error.internal"), T("error.internal.do")
 }
 
+// alike are codes that are worded as another one: they tell a developer more than a person.
+var alike = map[api.Code]api.Code{
+	api.CodeDuplicateKey: api.CodeMalformed, api.CodeMethod: api.CodeUnknownField,
+}
+
 // refused words an answer of our server. What the platform says itself is shown
 // as it is.
 func refused(e *api.Error) (title, advice string) {
-	key := "error." + string(e.Code)
+	key := "error." + string(cmp.Or(alike[e.Code], e.Code))
 	if !Has(key) {
 		key = "error.internal"
 	}

@@ -117,8 +117,8 @@ func usesIn(t *testing.T, root string) uses {
 func TestEveryCodeHasWords(t *testing.T) {
 	t.Parallel()
 	for _, code := range []api.Code{
-		api.CodeMalformed, api.CodeDuplicateKey, api.CodeUnknownField, api.CodeTooLarge, api.CodeSignedOut,
-		api.CodeBadSignIn, api.CodeForbidden, api.CodeCrossOrigin, api.CodeNotFound, api.CodeMethod, api.CodeChanged,
+		api.CodeMalformed, api.CodeUnknownField, api.CodeTooLarge, api.CodeSignedOut,
+		api.CodeBadSignIn, api.CodeForbidden, api.CodeCrossOrigin, api.CodeNotFound, api.CodeChanged,
 		api.CodeBadPasskey, "passkey_known",
 		api.CodeBusy, api.CodeLinkUsed, api.CodeInvalid, api.CodeRefused, api.CodeSlowDown, api.CodeInternal,
 		api.CodeConnection,

@@ -171,7 +171,7 @@ func (p *Board) found() app.UI {
 	}
 	return pages.Row(
 		app.P().Role("status").Text(text.N("orders.found", n)),
-		&components.Button{Label: text.T("orders.find.clear"), Kind: components.KindBare, OnClick: p.clearNumber},
+		&components.Button{Label: text.T("action.all"), Kind: components.KindBare, OnClick: p.clearNumber},
 		components.Only(n == 0, &components.Link{Href: p.Href(p.Route.Past()), Label: text.T("orders.find.past")}),
 	)
 }

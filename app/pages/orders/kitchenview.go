@@ -136,7 +136,7 @@ func (p *Board) kitchenEmpty(hidden int) app.UI {
 		return &components.Empty{
 			Icon: components.IconOrders, Title: text.N("orders.kitchen.hidden", hidden),
 			Action: pages.Buttons(components.Button{
-				ID: "kitchen-all", Label: text.T("orders.find.clear"), OnClick: p.everyStation,
+				ID: "kitchen-all", Label: text.T("action.all"), OnClick: p.everyStation,
 			}),
 		}
 	}

@@ -38,7 +38,7 @@ func (p *One) Render() app.UI {
 			),
 		),
 		components.Shown(p.copied, app.P().Class("page-copy").Aria("hidden", "true").Text(text.T("orders.copy"))),
-		pages.MaybeFailure(text.T("orders.one.failed"), p.err, p.again),
+		pages.MaybeFailure(text.T("edit.failed"), p.err, p.again),
 		pages.MaybeLoading(o == nil && p.err == nil, 4),
 		components.Maybe(o != nil, func() app.UI { return p.whole(o) }),
 		p.asker.Dialog(p.Deps),
@@ -244,6 +244,8 @@ func happened(e api.TimelineEntry) string {
 		}
 	case api.TimelineRead:
 		words = text.T("orders.read", text.Code(api.KindOrder, e.Status))
+	case api.TimelineKind(api.ReachGone), api.TimelineKind(api.ReachRefused):
+		words = text.T("orders.reach.unreachable")
 	default: // how the order reached a device
 		words = text.T("orders.reach." + string(e.What))
 	}

@@ -326,11 +326,11 @@ func TestHappened(t *testing.T) {
 		via         api.Via
 		want        string
 	}{
-		{1004, 10, api.ViaCustomer, "Cancelled · by the customer"},
-		{1004, 20, api.ViaElsewhere, "Cancelled · on a POS terminal or another console"},
-		{1004, 0, api.ViaPlatform, "Cancelled · by the platform"},
-		{1004, 99, api.ViaPlatform, "Cancelled · by party 99 (not documented)"},
-		{1004, 0, "", "Cancelled"},
+		{1004, 10, api.ViaCustomer, "Order cancelled · by the customer"},
+		{1004, 20, api.ViaElsewhere, "Order cancelled · on a POS terminal or another console"},
+		{1004, 0, api.ViaPlatform, "Order cancelled · by the platform"},
+		{1004, 99, api.ViaPlatform, "Order cancelled · by party 99 (not documented)"},
+		{1004, 0, "", "Order cancelled"},
 		{1006, 20, "", "Delivery · Rider assigned"},
 		{1006, 77, "", "Delivery · delivery status 77 (not documented)"},
 		{1006, 0, "", "Delivery"},
@@ -342,7 +342,7 @@ func TestHappened(t *testing.T) {
 		}
 	}
 	for event, want := range map[int]string{
-		1004: "Cancelled · by party WORD (not documented)", 1006: "Delivery · delivery status WORD (not documented)",
+		1004: "Order cancelled · by party WORD (not documented)", 1006: "Delivery · delivery status WORD (not documented)",
 	} {
 		if got := text.Plain(happened(api.TimelineEntry{What: api.TimelineEvent, Event: event, Raw: "WORD"})); got != want {
 			t.Errorf("%d: %q, want %q", event, got, want)
@@ -531,7 +531,7 @@ func TestMarkup(t *testing.T) {
 	}
 	one := &One{Deps: deps(), detail: detail}
 	html := pagetest.Markup(one)
-	for _, part := range []string{"Less", "surprise", "9007199254740993", "Mr Wong", "Rider assigned", "Placed",
+	for _, part := range []string{"Less", "surprise", "9007199254740993", "Mr Wong", "Rider assigned", "Order placed",
 		"Message \u20664242\u2069 (not documented)", "automatically", "by \u2068Mei", "Short-staffed",
 		"refused by the platform",
 		"Too late", "Found on the platform: Done", "HKD 214.00", `class="ticket"`} {

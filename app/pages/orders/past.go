@@ -229,7 +229,7 @@ func (p *Past) Render() app.UI {
 		components.Shown(closer != "", pages.Row(pages.Soft(text.T("orders.past.closer", closer)), &components.Button{
 			ID: "past-clear", Label: text.T("orders.past.clear"), Kind: components.KindBare, OnClick: p.clear,
 		})),
-		pages.MaybeFailure(text.T("orders.past.failed"), p.err, p.load),
+		pages.MaybeFailure(text.T("orders.failed"), p.err, p.load),
 		pages.MaybeLoading(!p.loaded && p.err == nil, 6),
 		components.Maybe(p.loaded && len(p.orders) > 0, p.totals),
 		components.Maybe(p.loaded, p.list),

@@ -96,7 +96,7 @@ func (p *Board) ruleSaid() app.UI {
 		until := clock(s.RushUntil, p.Book.Now(), zone)
 		words := text.T("orders.relief.on", until)
 		if name := p.shopName(s.ShopID); name != "" {
-			words = text.T("orders.relief.shop", name, until)
+			words = text.T("edit.of", name, words)
 		}
 		id := "rush-stop-" + strconv.FormatInt(s.ShopID, 10)
 		return &pages.Keyed{Key: id, Draw: func() app.UI {

@@ -85,7 +85,7 @@ func TestStoryTellsHowTheOrderReachedDevices(t *testing.T) {
 				{What: api.TimelineUnreached}, {What: api.TimelineSilent}}}}
 	html := pagetest.Markup(p)
 	at := 0
-	for _, part := range []string{"Placed", "message came late", "acted on the message late", "Rang",
+	for _, part := range []string{"Order placed", "message came late", "acted on the message late", "Rang",
 		"Ann · Safari · iPad", "Accepted before", "No device reported", "rang on no device"} {
 		i := strings.Index(strings.ToLower(html[at:]), strings.ToLower(part))
 		if i < 0 {
@@ -117,7 +117,7 @@ func TestStoryIsToldByTime(t *testing.T) {
 func TestActIsToldAsWhatHappened(t *testing.T) {
 	t.Parallel()
 	for want, e := range map[string]api.TimelineEntry{
-		"Accepted · by Marco Lam": {What: api.TimelineAct, Act: api.ActAccept, State: api.ActDone, By: "Marco Lam"},
+		"Order accepted · by Marco Lam": {What: api.TimelineAct, Act: api.ActAccept, State: api.ActDone, By: "Marco Lam"},
 		"Accept · refused by the platform · by Marco Lam": {What: api.TimelineAct, Act: api.ActAccept,
 			State: api.ActRefused, By: "Marco Lam"},
 		"Refund approved · by Marco Lam": {What: api.TimelineAct, Act: api.ActRefundAgree, State: api.ActDone,

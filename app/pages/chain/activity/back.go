@@ -165,7 +165,7 @@ func phonesBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) er
 // backDialog shows what would be again as it was.
 func (p *Page) backDialog() app.UI {
 	return pages.Question{
-		ID: "activity-back", Title: text.T("activity.back.title"), Open: p.back.entry != nil, Body: p.backBody,
+		ID: "activity-back", Title: text.T("runs.undo"), Open: p.back.entry != nil, Body: p.backBody,
 		Keep: text.T("activity.back.leave"), Close: p.leaveBack,
 		Go: components.Button{
 			ID: "activity-back-go", Label: text.T("action.undo"), Kind: components.KindGo, Busy: p.back.busy,

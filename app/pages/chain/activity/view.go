@@ -73,7 +73,7 @@ func (p *Page) row(e api.ActivityEntry) app.UI {
 		),
 		app.P().Class("soft", "small").Body(app.Text(p.byline(e))),
 		p.changeList(e, changes),
-		components.Shown(e.Detail != "", pages.P("small", text.T("activity.detail", e.Detail))),
+		components.Shown(e.Detail != "", pages.P("small", text.T("edit.of", text.T("activity.csv.detail"), e.Detail))),
 		components.Maybe(hidden > 0 || p.mayGoBack(e), func() app.UI {
 			return pages.Row(
 				components.Shown(hidden > 0, &components.Button{

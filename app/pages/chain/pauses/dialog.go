@@ -129,7 +129,7 @@ func (d *Dialog) form() []app.UI {
 			},
 		}),
 		&components.Choices{
-			ID: fieldOf, Label: text.T("pauses.of"), Value: m.of, Error: m.fault, Options: m.groups(d.State), First: true,
+			ID: fieldOf, Label: text.T("told.shops"), Value: m.of, Error: m.fault, Options: m.groups(d.State), First: true,
 			OnChange: func(ctx app.Context, of string) {
 				m.tick(d.State, of)
 				d.edited(ctx)
@@ -171,7 +171,7 @@ func (d *Dialog) shops() app.UI {
 	list := components.Holding(all, m.find, pages.ShopNames)
 	return pages.Stack(
 		components.Shown(len(all) >= searchFrom, pages.Search("pauses-find", text.T("shops.find"), &m.find)),
-		&components.LongList{ID: "pauses-shops", Label: text.T("pauses.of"), Count: len(list), Row: func(i int) app.UI {
+		&components.LongList{ID: "pauses-shops", Label: text.T("told.shops"), Count: len(list), Row: func(i int) app.UI {
 			id := list[i].ShopID
 			return &components.Checkbox{
 				ID: "pauses-shop-" + strconv.FormatInt(id, 10), Label: d.ShopName(id), Hint: why(d.State, id),

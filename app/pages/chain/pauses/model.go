@@ -189,7 +189,8 @@ func (m *model) run(s *state.State, key string, now time.Time) (request api.Star
 		change, what = api.Change{Pause: m.pausing(now)}, text.T("pause.title")
 	}
 	return api.StartRun{
-		Key: key, Name: text.N("runs.name.shops", len(ids), what), Shops: pages.ShopTexts(ids), Change: change,
+		Key: key, Name: text.T("join.comma", what, text.N("shops.count", len(ids))),
+		Shops: pages.ShopTexts(ids), Change: change,
 	}, true
 }
 

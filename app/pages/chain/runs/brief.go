@@ -34,7 +34,7 @@ func (b *Brief) tell(ctx app.Context) {
 // Render draws the progress and the shops, those that ask for something first.
 func (b *Brief) Render() app.UI {
 	return pages.Stack(
-		pages.MaybeFailure(text.T("runs.one.failed"), b.err, b.read),
+		pages.MaybeFailure(text.T("edit.failed"), b.err, b.read),
 		pages.MaybeLoading(b.run == nil && b.err == nil, 3),
 		components.Maybe(b.run != nil, b.shops),
 	)

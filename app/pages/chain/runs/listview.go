@@ -19,7 +19,7 @@ func (p *List) Render() app.UI {
 			ID: "runs-new", Href: p.Href(wizard.Place), Label: text.T("runs.new"), Icon: components.IconPlus,
 			Kind: components.LinkButton, Button: components.KindGo,
 		}),
-		p.reads.Note(6, text.T("runs.list.failed")),
+		p.reads.Note(6, text.T("edit.failed")),
 		pages.MaybeFailure(text.T("runs.steer.failed"), p.act.Err, nil),
 		components.Shown(p.reads.Known && len(p.runs) == 0,
 			pages.EmptyCard(components.IconShops, text.T("runs.empty"), text.T("runs.empty.text"))),
@@ -40,7 +40,7 @@ func (p *List) list(found []api.Run, of int) app.UI {
 			id := "run-" + found[i].ID
 			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, found[i]) }}
 		}},
-		pages.MaybeFailure(text.T("runs.list.failed"), p.addErr, nil),
+		pages.MaybeFailure(text.T("edit.failed"), p.addErr, nil),
 		components.Shown(p.more != 0, pages.Div("runs-more",
 			&components.Button{ID: "runs-more", Label: text.T("activity.more"), Busy: p.adding, OnClick: p.readOlder},
 		)),

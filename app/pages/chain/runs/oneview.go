@@ -24,14 +24,14 @@ func (p *One) Render() app.UI {
 	return pages.Stack(
 		p.head(),
 		components.Maybe(p.err != nil && !p.gone(), func() app.UI {
-			what := text.T("runs.one.failed")
+			what := text.T("edit.failed")
 			if known {
 				what = text.T("runs.one.old")
 			}
 			return pages.FailureNote(what, p.err, p.read)
 		}),
 		components.Shown(p.gone(),
-			pages.EmptyCard(components.IconSearch, text.T("runs.gone"), text.T("runs.gone.text"))),
+			pages.EmptyCard(components.IconSearch, text.T("error.not_found"), text.T("error.not_found.do"))),
 		pages.MaybeLoading(!known && p.err == nil, 6),
 		pages.MaybeFailure(text.T(failed), p.act.Err, nil),
 		components.Maybe(known, p.kin),

@@ -37,7 +37,8 @@ func (p *One) dialog() app.UI {
 // question asks before an act on a run, "" for none.
 func question(id string, run api.Run, act api.RunAct) pages.Question {
 	q := pages.Question{
-		ID: id, Open: act != "", Keep: text.T("runs.ask.no"), Go: components.Button{ID: id + "-go", Kind: components.KindGo},
+		ID: id, Open: act != "", Keep: text.T("activity.back.leave"),
+		Go: components.Button{ID: id + "-go", Kind: components.KindGo},
 	}
 	switch c := run.Counts; act { //nolint:exhaustive // the others aren't asked about
 	case api.RunActCancel:

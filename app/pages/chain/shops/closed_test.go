@@ -382,7 +382,7 @@ func TestDeletedGroupComesBackAfterTheDialogIsClosed(t *testing.T) {
 	p.State.SetRoster(&api.Roster{Shops: []api.RosterShop{{ShopID: 100025}}, Groups: []api.Group{group}})
 	p.refresh()
 	p.ask = ask{what: askGroups, drop: &group}
-	markup.Holds(t, pagetest.Markup(p), []string{"Delete Downtown", "1 shop", "Roles and templates"}, nil)
+	markup.Holds(t, pagetest.Markup(p), []string{"Delete “Downtown”", "1 shop", "Roles and templates"}, nil)
 	pagetest.Run(t, func(ctx app.Context) {
 		p.ctx = ctx
 		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {

@@ -99,7 +99,7 @@ func (p *Page) groupRow(g api.Group) app.UI {
 				},
 			}),
 			&components.IconButton{
-				ID: id + "-delete", Icon: components.IconTrash, Label: text.T("shops.groups.delete", g.Name),
+				ID: id + "-delete", Icon: components.IconTrash, Label: text.T("shops.view.delete", g.Name),
 				Kind:    components.KindBare,
 				OnClick: pages.Set(&p.ask.drop, &g),
 			},
@@ -120,7 +120,7 @@ func (p *Page) dropDialog() app.UI {
 	if p.ask.drop != nil {
 		g = *p.ask.drop
 	}
-	label := text.T("shops.groups.delete", g.Name)
+	label := text.T("shops.view.delete", g.Name)
 	return pages.Asking(&p.ask.drop, pages.Question{
 		ID: "shops-drop", Title: label, Text: groupSize(g),
 		Body: func() []app.UI { return []app.UI{pages.Soft(text.T("shops.groups.delete.text"))} },

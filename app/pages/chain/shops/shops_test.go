@@ -139,7 +139,7 @@ func TestMarkup(t *testing.T) {
 			[]string{"Shop numbers"},
 		},
 		{"some", api.RoleOwner, true, some, nil, []string{"3 shops", `href="/admin/console/shops/100025"`, "中環", "Add shops"},
-			[]string{"No shop matches"}},
+			[]string{"Nothing fits"}},
 		{"some, manager", api.RoleManager, true, some, nil, []string{"3 shops"}, []string{"Add shops"}},
 		{"one", api.RoleOwner, true, some[:1], nil, []string{"1 shop"}, []string{"1 shops"}},
 	}

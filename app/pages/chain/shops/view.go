@@ -70,12 +70,12 @@ func (p *Page) summary() string {
 func (p *Page) whole() app.UI {
 	nothing := text.T("shops.none.fits")
 	if p.look.Find != "" {
-		nothing = text.T("shops.none.found", p.look.Find)
+		nothing = text.T("find.none", p.look.Find)
 	}
 	return pages.Stack(
 		components.Maybe(p.filtering, func() app.UI { return components.Card{}.With(p.filters()) }),
 		components.Card{Flush: true}.With(
-			pages.NoneFit(len(p.list), nothing, text.T("shops.none.clear"), p.showAll),
+			pages.NoneFit(len(p.list), nothing, text.T("action.all"), p.showAll),
 			components.Maybe(len(p.list) > 0, p.grid),
 			pages.P("shops-age soft small", p.age()),
 		),

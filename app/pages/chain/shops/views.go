@@ -118,7 +118,7 @@ func (p *Page) saveView(request api.SaveView) {
 		p.refresh()
 		if request.Delete {
 			p.notice = pages.Notice{
-				Tone: components.ToneOK, Title: text.T("shops.view.deleted", request.Name), Action: text.T("action.undo"),
+				Tone: components.ToneOK, Title: text.T("shops.groups.deleted", request.Name), Action: text.T("action.undo"),
 				Do: func(app.Context) {
 					p.notice = pages.Notice{}
 					p.saveView(api.SaveView{View: request.View})

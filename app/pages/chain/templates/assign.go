@@ -85,7 +85,7 @@ func (p *Editor) shopLine(shop string) app.UI {
 	id, name := "template-shop-"+shop, p.shopName(shop)
 	drop := func(ctx app.Context) {
 		p.model.Now.Shops = toggle(p.model.Now.Shops, shop, false)
-		p.did(text.T("templates.single.dropped", text.Isolate(name)))
+		p.did(text.T("runs.preview.out.said", text.Isolate(name)))
 		components.FocusID(ctx, "template-shop-add")
 	}
 	return &pages.Keyed{Key: id, Draw: func() app.UI {

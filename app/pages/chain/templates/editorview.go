@@ -20,10 +20,10 @@ func (p *Editor) Render() app.UI {
 func isGone(err error) bool { return api.CodeOf(err) == api.CodeNotFound }
 
 func goneNote(d pages.Deps) app.UI {
-	title := text.T("templates.gone")
-	words := text.T("templates.gone.text")
+	title := text.T("error.not_found")
+	words := text.T("error.not_found.do")
 	return &components.Empty{Icon: components.IconCopy, Title: title, Text: words, Action: func() []app.UI {
-		return []app.UI{d.LinkTo(place(""), text.T("templates.all"))}
+		return []app.UI{d.LinkTo(place(""), text.T("action.all"))}
 	}}
 }
 

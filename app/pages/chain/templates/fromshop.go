@@ -73,7 +73,7 @@ func (p *Editor) fillFrom(ctx app.Context, name string, has api.TemplateParts) {
 	if p.model.Now.Name == "" {
 		p.model.Now.Name = nameAs(name)
 	}
-	words := text.T("templates.taken.said", partsWords(filled))
+	words := text.T("shop.place.copied", partsWords(filled))
 	if len(has.Phones) > 0 {
 		words = text.Together(words, text.T("templates.taken.phones", text.Isolate(name)))
 	}

@@ -79,7 +79,7 @@ func (p *List) Render() app.UI {
 				Kind: components.LinkButton, Button: components.KindGo,
 			},
 		),
-		p.read.Failure(text.T("templates.failed")),
+		p.read.Failure(text.T("edit.failed")),
 		components.Shown(p.all != nil || p.read.Err == nil, components.Card{Flush: true}.With(p.body()...)),
 		components.Shown(p.all != nil && len(p.all.Templates) > 1, pages.SoftSmall(text.T("templates.order"))),
 	)
@@ -98,7 +98,7 @@ func (p *List) body() []app.UI {
 		components.Shown(len(p.all.Templates) > few || p.query != "", pages.Div("templates-search", pages.Search(
 			fieldFind, text.T("templates.find"), &p.query,
 		)).Role("search")),
-		pages.NoneFit(len(found), text.T("templates.none.found", p.query), text.T("templates.all"), p.showAll),
+		pages.NoneFit(len(found), text.T("find.none", p.query), text.T("action.all"), p.showAll),
 		app.Ul().Class("templates-list").Aria("label", text.T("nav.templates")).Body(pages.Each(found, p.line)),
 	}
 }

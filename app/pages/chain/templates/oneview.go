@@ -98,7 +98,9 @@ func (p *One) says() app.UI {
 		app.Dl().Class("templates-says").Body(pages.Each(diff.Template(t.Parts), func(l diff.Line) app.UI {
 			return app.Div().Body(app.Dt().Class("soft").Text(l.What), app.Dd().Body(diff.Value(l.PhotoAfter, l.After)...))
 		})),
-		app.P().ID("template-for").Text(text.T("templates.for", assignedWords(t, p.names.Groups))),
+		app.P().ID("template-for").Text(text.T(
+			"edit.of", text.T("templates.assign"), assignedWords(t, p.names.Groups),
+		)),
 	)
 }
 

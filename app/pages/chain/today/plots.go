@@ -65,7 +65,7 @@ func plot(id, title, says string, heads []string, drawing app.UI) *components.Pl
 func (p *Page) shopsPlot(f *api.Figures) app.UI {
 	title := text.T("today.shops")
 	if len(f.Shops) == 0 {
-		return plot("shops", title, text.T("today.hours.none"), nil, nil)
+		return plot("shops", title, text.T("today.none"), nil, nil)
 	}
 	heads := []string{text.T("nav.shop")}
 	for _, n := range p.numbers(f, &f.All) {

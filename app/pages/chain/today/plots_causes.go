@@ -38,13 +38,13 @@ func (p *Page) causesPlot(f *api.Figures, id, title, says string, heads []string
 func (p *Page) endsPlot(f *api.Figures) *components.Plot {
 	title := text.T("today.ends")
 	if len(f.Ends) == 0 {
-		return plot("ends", title, text.T("today.ends.none"), nil, nil)
+		return plot("ends", title, text.T("today.none"), nil, nil)
 	}
 	causes := make([]cause, len(f.Ends))
 	for i, e := range f.Ends {
 		causes[i] = cause{name: endWords(e), count: e.Count, before: e.Before, pairs: ended(&e)}
 	}
-	says, before := text.T("today.ends.none"), f.All.Before.Orders
+	says, before := text.T("today.none"), f.All.Before.Orders
 	if f.Cancelled > 0 {
 		says = text.T("today.ends.says", text.Number(f.Cancelled), text.Number(f.Orders), share(f.Cancelled, f.Orders))
 	}
@@ -59,7 +59,7 @@ func (p *Page) endsPlot(f *api.Figures) *components.Plot {
 func (p *Page) refundsPlot(f *api.Figures) *components.Plot {
 	title := text.T("orders.refunds")
 	if len(f.Refunds) == 0 {
-		return plot("refunds", title, text.T("today.refunds.none"), nil, nil)
+		return plot("refunds", title, text.T("today.none"), nil, nil)
 	}
 	causes := make([]cause, len(f.Refunds))
 	count, before, sums, sumsBefore := 0, 0, []api.Money{}, []api.Money{}

@@ -22,7 +22,7 @@ type inHours struct {
 func (p *Page) hoursPlot(f *api.Figures) app.UI {
 	title := text.T("today.hours")
 	if f.Orders == 0 {
-		return plot("hours", title, text.T("today.hours.none"), nil, nil)
+		return plot("hours", title, text.T("today.none"), nil, nil)
 	}
 	in := inHours{
 		id: "hours", head: text.T("nav.orders"), words: func(n int64) string { return text.Number(int(n)) },
@@ -38,7 +38,7 @@ func (p *Page) hoursPlot(f *api.Figures) app.UI {
 func (p *Page) salesPlot(f *api.Figures) app.UI {
 	title := text.T("today.sales")
 	if len(f.Sales) == 0 {
-		return plot("sales", title, text.T("today.hours.none"), nil, nil)
+		return plot("sales", title, text.T("today.none"), nil, nil)
 	}
 	var table *components.Plot
 	for i := range f.Sales {

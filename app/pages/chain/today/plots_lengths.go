@@ -13,14 +13,14 @@ import (
 // waitsPlot is how long orders waited until they were accepted.
 func (p *Page) waitsPlot(f *api.Figures) app.UI {
 	return p.spread(f, lengths{
-		"waits", text.T("today.waits"), text.T("today.waits.none"), "today.waits.says", api.BehindAccepted, f.Waits, f.Wait,
+		"waits", text.T("today.waits"), text.T("today.none"), "today.waits.says", api.BehindAccepted, f.Waits, f.Wait,
 	})
 }
 
 // prepsPlot is how long accepted orders took until they were ready.
 func (p *Page) prepsPlot(f *api.Figures) app.UI {
 	return p.spread(f, lengths{
-		"preps", text.T("today.preps"), text.T("today.preps.none"), "today.preps.says", api.BehindReady, f.Preps, f.Prep,
+		"preps", text.T("today.preps"), text.T("today.none"), "today.preps.says", api.BehindReady, f.Preps, f.Prep,
 	})
 }
 
@@ -62,7 +62,7 @@ func (p *Page) spread(f *api.Figures, of lengths) app.UI {
 			half := lasted(w.Median)
 			if w.Before > 0 {
 				half = beside(half, lasted(w.Before))
-				span.Words = text.Dots(span.Words, text.T("today.was", lasted(w.Before)))
+				span.Words = text.Dots(span.Words, text.T("edit.clash.was", lasted(w.Before)))
 			}
 			table.Rows = append(table.Rows, []string{name, text.Number(w.Count), half, lasted(w.Most)})
 			pairs := []string{"only", string(of.only)}

@@ -73,7 +73,7 @@ func (p *Page) tiles(f *api.Figures) app.UI {
 			pages.Each(n.now.asides, func(line string) app.UI {
 				return app.Elem("bdi").Class("today-aside", "num").Text(line)
 			}),
-			app.Elem("bdi").Class("small", "soft", "num").Text(text.T("today.was", before)),
+			app.Elem("bdi").Class("small", "soft", "num").Text(text.T("edit.clash.was", before)),
 		))
 	}))
 }

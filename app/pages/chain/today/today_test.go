@@ -504,12 +504,12 @@ func TestMarkup(t *testing.T) {
 			"Lost, not accepted in time or rejected: 24 · HKD 1234.00 (before: 0). Orders: 240 (before: 200).",
 			"Most sales at 19:00–20:00: HKD 4200.00 of HKD 5000.00.", "Sales, HKD", "Sales, JPY", "42 (before: 30)",
 			"Half were ready within 12:00 of being accepted, nine of ten within 15:00. Before: half within 10:00.",
-			"HKD 48210.00", "1 h 40 min · 30 min paused · of 90 h 0 min planned", ">of 90 h 0 min planned<", ">before: 200<",
+			"HKD 48210.00", "1 h 40 min · 30 min paused · of 90 h 0 min planned", ">of 90 h 0 min planned<", ">Before: 200<",
 			"Before: the seven days before these",
 			`href="/admin/console/orders/history?from=2026-11-19&only=lost&state=all&to=2026-11-20"`,
 			`aria-describedby="` + shopLinkID(key(&filled.model.today.Needs[0])) + ` need-text-` + key(&filled.model.today.Needs[0]) + `"`,
 			"4 more aren&#39;t listed", ">90% (before: 100%)<",
-			">5% (before: 0%)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<", ">before: –<",
+			">5% (before: 0%)<", ">0:42 (before: 0:00)<", ">0 (before: 3)<", ">–<", ">Before: –<",
 		}, []string{"Nothing needs attention", "<b>cold"}},
 	} {
 		html := plain(pagetest.Markup(tt.page))
@@ -534,7 +534,7 @@ func TestCauseOfOrdersBeforeHasNoLink(t *testing.T) {
 		Days: []string{"2026-11-20"}, CancelledBefore: 3, Ends: []api.EndFigure{{Via: api.ViaPlatform, Before: 3}},
 		All: api.ShopScore{Before: api.Score{Orders: 60}},
 	})
-	if want := "No order was cancelled in this time. Before: 3 of 60, 5%."; plain(plot.Says) != want {
+	if want := "Nothing in this time. Before: 3 of 60, 5%."; plain(plot.Says) != want {
 		t.Errorf("says %q, want %q", plot.Says, want)
 	}
 	if len(plot.Rows) != 1 || len(plot.Links[0]) != 0 {

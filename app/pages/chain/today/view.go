@@ -29,7 +29,7 @@ func (p *Page) Render() app.UI {
 // messages come by themselves.
 func (p *Page) messages() app.UI {
 	m := &p.model
-	old, failed := "", text.T("today.failed")
+	old, failed := "", text.T("edit.failed")
 	if m.known && (!m.answered && m.err != nil || p.line.Lost()) {
 		old = text.T("today.old", text.When(m.today.Now))
 		failed = text.Together(failed, old)

@@ -40,7 +40,7 @@ func (y *Yesterday) Render() app.UI {
 			),
 			y.LinkTo(routes.Route{Page: routes.Devices}, text.T("daily.title")),
 		),
-		y.read.Note(4, text.T("yesterday.failed")),
+		y.read.Note(4, text.T("edit.failed")),
 		components.Maybe(y.answer != nil && y.answer.Zones > 1, func() app.UI {
 			return pages.Soft(text.T("yesterday.zones", y.answer.Zones))
 		}),

@@ -129,6 +129,6 @@ func (p *Page) link(app.Context) {
 
 func (p *Page) unlink(app.Context) {
 	p.change("unlink", backend.UnlinkProvider.To(p.Backend, backend.None{}), func(ctx app.Context) {
-		p.Toast(ctx, text.T("account.unlinked"))
+		p.Toast(ctx, text.T("connections.end.done"))
 	})
 }

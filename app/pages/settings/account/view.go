@@ -171,7 +171,7 @@ func (p *Page) providerCard() app.UI {
 		if l.Provider == name {
 			body = []app.UI{
 				app.P().Text(text.T("account.linked", l.Label)),
-				pages.Row(&components.Button{Label: text.T("account.unlink"), Busy: p.act.Busy == "unlink", OnClick: p.unlink}),
+				pages.Row(&components.Button{Label: text.T("connections.end"), Busy: p.act.Busy == "unlink", OnClick: p.unlink}),
 			}
 		}
 	}

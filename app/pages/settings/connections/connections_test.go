@@ -149,7 +149,7 @@ func TestPage(t *testing.T) {
 			p.list.Connections = append(append([]api.Connection{}, some...), some...)
 			p.query = "nobody"
 		},
-			[]string{"connections-find", "No connection matches", "0 of 6"}, []string{"Harbour"}},
+			[]string{"connections-find", "Nothing fits", "0 of 6"}, []string{"Harbour"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

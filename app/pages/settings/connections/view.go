@@ -92,7 +92,7 @@ func (p *Page) connections() app.UI {
 	return components.Card{Flush: true}.With(
 		components.Shown(len(all) > 3 || p.query != "", settings.Find(fieldFind, text.T("connections.find"), &p.query,
 			text.T("connections.found", len(found), len(all)))),
-		pages.NoneFit(len(found), text.T("connections.none", p.query), text.T("connections.none.clear"), p.showAll),
+		pages.NoneFit(len(found), text.T("find.none", p.query), text.T("action.all"), p.showAll),
 		app.Ul().Class("connections-list").Body(pages.EachKeyed(found,
 			func(c api.Connection) string { return c.ID }, p.row)),
 	)
@@ -116,7 +116,7 @@ func (p *Page) appCard() app.UI {
 
 func (p *Page) endDialog() app.UI {
 	return pages.Asking(&p.ending, pages.Question{
-		ID: "connections-end", Title: text.T("connections.end.title"), Text: p.endWords(),
+		ID: "connections-end", Title: text.T("connections.end"), Text: p.endWords(),
 		Go: components.Button{
 			ID: "connections-end-go", Label: text.T("connections.end"), Kind: components.KindStop, OnClick: p.end,
 		},

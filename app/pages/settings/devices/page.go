@@ -62,7 +62,7 @@ func (p *Page) Render() app.UI {
 		&daily{Deps: p.Deps},
 		app.If(p.State.Operator().May(api.MayViewOperators), func() app.UI { return &rings{Deps: p.Deps} }),
 		pages.Asking(&p.asking, pages.Question{
-			ID: "devices-ask", Title: text.T("devices.others.ask"), Text: text.T("devices.others.text"),
+			ID: "devices-ask", Title: text.T("devices.others"), Text: text.T("devices.others.text"),
 			Go: components.Button{
 				ID: "devices-others-go", Label: text.T("devices.others.go"), Kind: components.KindStop, OnClick: p.others,
 			},

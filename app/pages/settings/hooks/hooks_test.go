@@ -144,12 +144,12 @@ func TestPage(t *testing.T) {
 			[]string{"73 in all; these are the newest 1"}, nil,
 		},
 		{
-			"a search without a find", func(p *Page) { p.hooks, p.query = &some, "nobody" }, []string{"No message matches"},
+			"a search without a find", func(p *Page) { p.hooks, p.query = &some, "nobody" }, []string{"Nothing fits"},
 			[]string{"hooks-dead-title", "hooks-refusals-title"},
 		},
 		{
 			"a search", func(p *Page) { p.hooks, p.query = &some, "elsewhere" }, []string{"elsewhere.example"},
-			[]string{"hooks-letter", "No message matches"},
+			[]string{"hooks-letter", "Nothing fits"},
 		},
 		{
 			"refused by the platform", func(p *Page) { p.hooks, p.refuse = &some, 2 },

@@ -32,7 +32,7 @@ func (p *Page) messages() app.UI {
 		components.Shown(all > many || p.query != "",
 			settings.Find("hooks-find", text.T("hooks.find"), &p.query, text.T("hooks.found", found, all))),
 		components.Shown(found == 0 && p.query != "", components.Card{}.With(
-			pages.NoneFit(found, text.T("hooks.none", p.query), text.T("strip.more"), pages.Set(&p.query, "")),
+			pages.NoneFit(found, text.T("find.none", p.query), text.T("strip.more"), pages.Set(&p.query, "")),
 		)),
 		components.Maybe(len(dead) > 0 || p.query == "", func() app.UI { return p.dead(dead) }),
 		components.Maybe(len(refusals) > 0 || p.query == "", func() app.UI { return p.refusals(refusals) }),

@@ -119,9 +119,9 @@ func (p *Page) event(e api.HookEvent) app.UI {
 
 // dialog asks before the platform is told to send elsewhere than it may now.
 func (p *Page) dialog() app.UI {
-	title, words := text.T("hooks.ask.all"), text.T("hooks.ask.text")
+	title, words := text.T("hooks.register.all"), text.T("hooks.ask.text")
 	if len(p.asking) == 1 {
-		title = text.T("hooks.ask.one", eventName(p.asking[0]))
+		title = text.T("hooks.register.one", eventName(p.asking[0]))
 	}
 	if p.test {
 		words = text.T("hooks.ask.test")

@@ -159,8 +159,8 @@ func (p *Page) choose(ctx app.Context, person api.Person, what string) {
 		p.askFirst(text.T("operators.disable.ask", person.Name), text.T("operators.disable.text"),
 			text.T("operators.disable"), p.disable(person, true), text.T("operators.disabled", person.Name))
 	case "remove":
-		p.askFirst(text.T("operators.remove.ask", person.Name), text.T("operators.remove.text"),
-			text.T("action.remove"), backend.RemoveOperator.To(p.Backend, ref), text.T("operators.removed", person.Name))
+		p.askFirst(text.T("action.remove.of", person.Name), text.T("operators.remove.text"),
+			text.T("action.remove"), backend.RemoveOperator.To(p.Backend, ref), text.T("templates.removed", person.Name))
 	}
 }
 

@@ -52,7 +52,7 @@ func (p *Page) list() app.UI {
 	found := components.Holding(all, p.query, func(o api.Person) string { return o.Name + "\n" + o.Login })
 	return components.Card{Flush: true}.With(
 		components.Shown(len(all) > 6 || p.query != "", settings.Find(fieldFind, text.T("operators.find"), &p.query, "")),
-		pages.NoneFit(len(found), text.T("operators.none", p.query), "", nil),
+		pages.NoneFit(len(found), text.T("find.none", p.query), "", nil),
 		settings.Rows(found, rowID, p.row),
 	)
 }

@@ -26,10 +26,7 @@ type candidate struct {
 
 // words describes the candidate.
 func (c candidate) words() string {
-	words := text.T("dates.import.closed", datesText(c.item))
-	if c.item.Kind != kindClosed {
-		words = text.T("edit.of", datesText(c.item), hoursText(c.item))
-	}
+	words := text.T("edit.of", datesText(c.item), hoursText(c.item))
 	if c.item.Name != "" {
 		words = text.Dots(text.Isolate(c.item.Name), words)
 	}

@@ -46,7 +46,7 @@ func (p *Page) bringBody() []app.UI {
 	}
 	need := ""
 	if b.missed {
-		need = text.T("dates.import.need")
+		need = text.T("label.need")
 	}
 	return []app.UI{
 		&components.Field{ID: "dates-offer", Label: text.T("dates.import.text"), Group: true, Error: need,

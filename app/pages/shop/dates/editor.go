@@ -74,7 +74,7 @@ func (b *board) editorBody() []app.UI {
 							ID: fieldKind + "-" + string(k), Name: fieldKind, On: it.Kind == k,
 							OnChoose: func(app.Context) { b.setKind(k) },
 						},
-						pages.Span("check-label", text.T("dates.choose."+string(k))),
+						pages.Span("check-label", text.T("dates.kind."+string(k))),
 					))
 				}
 				return []app.UI{pages.Div("dates-kinds", choices...)}

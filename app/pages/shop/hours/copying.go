@@ -76,7 +76,7 @@ func (b *board) copyBody() []app.UI {
 	c := &b.copying
 	need := ""
 	if c.missed {
-		need = text.T("hours.copy.need")
+		need = text.T("label.need")
 	}
 	return []app.UI{
 		pages.P("hours-words num", b.Now[c.from].words()),

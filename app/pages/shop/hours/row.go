@@ -121,7 +121,8 @@ func (l *line) Render() app.UI {
 		l.time(endOf(l.Day, l.Index), text.T("hours.closes"), v.End, v.EndProblem),
 		components.Only(l.Of > 1, &components.IconButton{
 			ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare,
-			Label: text.T("hours.remove", text.DayWithin(l.Day), nth(l.Index, l.Of)), OnClick: func(app.Context) {
+			Label: text.T("action.remove.of", text.T("join.comma", text.DayWithin(l.Day), nth(l.Index, l.Of))),
+			OnClick: func(app.Context) {
 				l.Board.removeShift(l.Day, l.Index)
 			},
 		}),

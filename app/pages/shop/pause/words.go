@@ -41,7 +41,7 @@ func KindOf(s *state.State, shopID int64) Kind {
 func Reason(p api.Pause) string {
 	switch {
 	case p.Reason == "" && p.Note == "":
-		return text.T("pause.reason.none")
+		return text.T("today.refunds.unsaid")
 	case p.Reason == "":
 		return p.Note
 	case p.Note == "":

@@ -168,7 +168,7 @@ func (m *model) Wrong() pages.Faults {
 			item.Target = countryID(p.row)
 		}
 		if p.row != whole && len(m.Now) > 1 {
-			item.Text = text.T("phones.of.row", p.row+1, p.text)
+			item.Text = text.T("edit.of", text.T("phones.row", p.row+1), p.text)
 		}
 		items = append(items, item)
 	}

@@ -83,7 +83,7 @@ func (w *wizard) editor(p part) editable {
 // several parts each is named.
 func (w *wizard) faults(at clock, photo string) (faults, items pages.Faults) {
 	if len(w.On) == 0 {
-		faults.Add(fieldParts, text.T("runs.change.need"))
+		faults.Add(fieldParts, text.T("label.need"))
 		return faults, faults
 	}
 	for _, p := range w.On {
@@ -108,7 +108,7 @@ func (w *wizard) wrong(p part, at clock, photo string) (faults pages.Faults) {
 	switch p { //nolint:exhaustive // the editors of the others say all
 	case partDays:
 		if len(w.chosenDays()) == 0 {
-			add(fieldSome, "hours.copy.need")
+			add(fieldSome, "label.need")
 		}
 	case partDates:
 		if len(w.Dates.Dates()) == 0 {
@@ -229,10 +229,11 @@ func datesName(list []api.ChangeDate) string {
 // proposedIn is proposed with how many shops take part: "Close 25–26 Dec, 5 shops". It is cut where it would be longer
 // than a name may be.
 func (w *wizard) proposedIn(shops int) string {
-	name := text.N("runs.name.shops", shops, w.proposed())
+	many := text.N("shops.count", shops)
+	name := text.T("join.comma", w.proposed(), many)
 	if over := utf8.RuneCountInString(name) - api.MaxRunName; over > 0 {
 		what := []rune(text.Plain(w.proposed())) // a mark of direction that isn't closed is refused
-		name = text.N("runs.name.shops", shops, string(what[:len(what)-over-1])+"…")
+		name = text.T("join.comma", string(what[:len(what)-over-1])+"…", many)
 	}
 	return name
 }

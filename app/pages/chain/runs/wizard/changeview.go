@@ -39,7 +39,7 @@ func (p *Page) changeStep() app.UI {
 
 // partChoice is what can be changed, each for itself.
 func (p *Page) partChoice() app.UI {
-	label, fault := text.T("runs.parts"), p.faults.At(fieldParts)
+	label, fault := text.T("hours.review.title"), p.faults.At(fieldParts)
 	return components.Card{}.With(boxes(app.Div().Class("apply-parts"), fieldParts, label, fault, parts[:],
 		func(w part) app.UI {
 			return &components.Checkbox{

@@ -32,7 +32,7 @@ func (p *Page) shopsStep() app.UI {
 			p.filters(found),
 			components.Maybe(len(p.listed) == 0, p.noShops),
 			components.Shown(len(p.listed) > 0,
-				pages.NoneFit(len(found), text.T("shops.none.fits"), text.T("shops.none.clear"), p.showAll)),
+				pages.NoneFit(len(found), text.T("shops.none.fits"), text.T("action.all"), p.showAll)),
 			p.shopList(found),
 		),
 	)

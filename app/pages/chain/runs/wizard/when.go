@@ -61,7 +61,7 @@ func moment(date, clock, dateField, clockField string, zone rules.Zone) (ms int6
 	}
 	seconds, timed := rules.ParseClock(clock)
 	if !timed {
-		faults.Add(clockField, text.T("runs.at.time.need"))
+		faults.Add(clockField, text.T("pause.fault.clock"))
 	}
 	if len(faults) > 0 {
 		return 0, faults
