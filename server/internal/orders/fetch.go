@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"strconv"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/tracing"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
@@ -152,8 +152,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 		d.Trouble = true
 		wait := background.Backoff(2*time.Second, 2*time.Minute, d.Tries)
 		d.row.DueAt = s.Now().Add(wait).UnixMilli()
-		var said *platform.Error
-		if d.Tries > 20 && errors.As(cause, &said) && !said.Authentication() && !said.Malformed {
+		if what, _ := upstream.OutcomeOf(cause); what == upstream.Refused && d.Tries > 20 {
 			d.row.DueAt = 0 // refused for good; a person may still refresh the order
 		}
 		return true, nil

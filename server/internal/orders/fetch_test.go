@@ -87,3 +87,29 @@ func TestOpenOrderIsReadAgainAfterManyAnswersWithoutData(t *testing.T) {
 		}
 	}
 }
+
+// The bug: a platform that was under maintenance for half an hour, or took no more calls, counted as refusing for good,
+// and no open order was read again until the console was started anew.
+func TestOpenOrderIsReadAgainAfterALongOutage(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusServiceUnavailable, http.StatusTooManyRequests} {
+		s, _ := reading(t)
+		if _, err := s.fetch(t.Context(), 1, 2); err != nil {
+			t.Fatal(err)
+		}
+		web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(status)
+			_, _ = io.WriteString(w, `{"code":500,"message":"try again later"}`)
+		}))
+		t.Cleanup(web.Close)
+		s.Platform = &platform.HTTPTransport{BaseURL: web.URL + "/open"}
+		for range 30 {
+			if _, err := s.fetch(t.Context(), 1, 2); err == nil {
+				t.Fatal("no failure")
+			}
+		}
+		if d, err := s.present(t.Context(), 1, 2); err != nil || d.row.DueAt == 0 {
+			t.Errorf("status %d: due at %d, %v", status, d.row.DueAt, err)
+		}
+	}
+}
