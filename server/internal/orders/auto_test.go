@@ -27,6 +27,7 @@ func TestRuleForARush(t *testing.T) {
 		{"no limit", api.OrderSettings{RushUntil: rush.RushUntil}, api.Order{ItemCount: 60}, true, true},
 		{"with a note", rush, api.Order{ItemCount: 1, Note: "no peanuts"}, false, true},
 		{"not read", rush, api.Order{Partial: true}, false, true},
+		{"read without an answer's data", rush, api.Order{}, false, true},
 		{"over", api.OrderSettings{RushUntil: now.UnixMilli()}, api.Order{ItemCount: 1}, false, true},
 		{"a lasting rule", api.OrderSettings{AutoAccept: true}, api.Order{Note: "no peanuts"}, true, false},
 		{"none", api.OrderSettings{}, api.Order{}, false, true},
