@@ -3,6 +3,7 @@ package server_test
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"testing"
 	"time"
@@ -106,6 +107,30 @@ func TestAutoAcceptIsTriedAgainSoon(t *testing.T) {
 			k.far.Fault(platform.PathOrderConfirm, nil)
 		})
 	}
+}
+
+// A refusal that passes, such as that of a busy platform, doesn't end the rule for an order that still waits. The bug:
+// the first refusal was taken for the answer to each later try, no call was made, and the order lapsed.
+func TestAutoAcceptIsTriedAgainAfterARefusal(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	manager := k.as(api.RoleManager)
+	if status, body := k.post(manager, api.PathOrderSettings,
+		api.OrderSettings{ShopID: shopID, AutoAccept: true}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	k.far.Fault(platform.PathOrderConfirm, func(w http.ResponseWriter, _ func()) bool {
+		_, err := io.WriteString(w, `{"code":500,"message":"system busy"}`)
+		return err == nil
+	})
+	screen := k.screen(manager, "")
+	k.place(orderID)
+	screen.order(func(o api.Order) bool { return o.Doing != nil })
+	screen.order(func(o api.Order) bool { return o.Doing == nil })
+	k.far.Fault(platform.PathOrderConfirm, nil)
+	k.eventually("another read to accept the order", func() bool {
+		return k.refreshed(manager).AcceptedVia == api.ViaRule
+	})
 }
 
 // Of several shops only saved settings are listed. Bug: a board of 1,000 shops was sent 95 KB of defaults.

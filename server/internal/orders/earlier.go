@@ -29,7 +29,7 @@ func (s *Service) earlier(ctx context.Context, a action) (acted api.Acted, state
 	}
 	switch api.ActState(row.State) {
 	case api.ActRefused:
-		if len(row.Answer) == 0 {
+		if len(row.Answer) == 0 || a.via == api.ViaRule { // a rule tries as long as the order waits
 			return acted, "", nil
 		}
 		var refusal api.Error
