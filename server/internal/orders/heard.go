@@ -184,26 +184,40 @@ var decisions = map[api.RefundStanding]api.Act{
 	api.RefundAgreed: api.ActRefundAgree, api.RefundRejected: api.ActRefundReject,
 }
 
-// refunds adds a refund or completes a known one: that of its number or time, else one that waits for an answer, else
-// another that it may be. It returns the refund as it is known now.
-func (k *orderState) refunds(r api.OrderRefund) *api.OrderRefund {
-	at := -1
-	for _, is := range [...]func(known *api.OrderRefund) bool{
-		func(known *api.OrderRefund) bool {
-			return known.ID == r.ID && (r.ID != 0 || known.At == r.At && !contradicts(known, &r))
+// refunds adds refunds that were told together, or completes known ones, each of them once: that of the number or time,
+// else one that stands alike, else another that it may be. It returns their places in k.Refunds.
+func (k *orderState) refunds(told ...api.OrderRefund) []int {
+	places := slices.Repeat([]int{-1}, len(told))
+	for _, is := range [...]func(known, r *api.OrderRefund) bool{
+		func(known, r *api.OrderRefund) bool {
+			return known.ID == r.ID && (r.ID != 0 || known.At == r.At && !contradicts(known, r))
 		},
-		func(known *api.OrderRefund) bool { return known.Standing == api.RefundAsked && mayBe(known, &r) },
-		func(known *api.OrderRefund) bool { return mayBe(known, &r) },
+		func(known, r *api.OrderRefund) bool { return known.Standing == r.Standing && mayBe(known, r) },
+		mayBe,
 	} {
-		if at < 0 {
-			at = slices.IndexFunc(k.Refunds, func(known api.OrderRefund) bool { return is(&known) })
+		for i, r := range told {
+			for at := range k.Refunds {
+				if places[i] < 0 && !slices.Contains(places, at) && is(&k.Refunds[at], &r) {
+					places[i] = at
+				}
+			}
 		}
 	}
-	if at < 0 {
-		k.Refunds = append(k.Refunds, r)
-		return &k.Refunds[len(k.Refunds)-1]
+	for i, r := range told {
+		if places[i] < 0 && r.ID != 0 { // a number that is told twice
+			places[i] = slices.IndexFunc(k.Refunds, func(known api.OrderRefund) bool { return known.ID == r.ID })
+		}
+		if places[i] < 0 {
+			places[i], k.Refunds = len(k.Refunds), append(k.Refunds, r)
+			continue
+		}
+		k.completes(&k.Refunds[places[i]], r)
 	}
-	known := &k.Refunds[at]
+	return places
+}
+
+// completes adds to a known refund what is told of it.
+func (k *orderState) completes(known *api.OrderRefund, r api.OrderRefund) {
 	known.ID, known.Partial, known.Status = cmp.Or(r.ID, known.ID), known.Partial || r.Partial, max(known.Status, r.Status)
 	if known.StatusRaw = cmp.Or(r.StatusRaw, known.StatusRaw); r.Status != 0 {
 		known.StatusRaw = ""
@@ -217,7 +231,7 @@ func (k *orderState) refunds(r api.OrderRefund) *api.OrderRefund {
 	if len(known.Items) == 0 {
 		known.Items = r.Items
 	}
-	if settledness(r.Standing) > settledness(known.Standing) {
+	if r.Standing != known.Standing && settledness(r.Standing) >= settledness(known.Standing) {
 		if t := k.ours(decisions[r.Standing]); t != nil && r.Via == api.ViaElsewhere {
 			r.Via, r.By = t.Via, t.By
 		}
@@ -226,7 +240,6 @@ func (k *orderState) refunds(r api.OrderRefund) *api.OrderRefund {
 	if known.ID == 0 && known.Standing == r.Standing { // the platform's time is what it is known by
 		known.At = r.At
 	}
-	return known
 }
 
 // mayBe reports whether r is a known refund though one of them has no number, or both have none and other times. A

@@ -44,12 +44,14 @@ func (k *orderState) takeRecord(r *record) {
 		}
 		k.rides(api.OrderRider{Status: int(last.LogisticsStatus), StatusRaw: rideOf(last), Name: last.CourierName, At: at})
 	}
-	for _, refund := range r.Refunds {
-		shown := shownRefund(refund, r.at)
-		known := k.refunds(shown)
+	told := make([]api.OrderRefund, len(r.Refunds))
+	for i := range told {
+		told[i] = shownRefund(r.Refunds[i], r.at)
+	}
+	for i, at := range k.refunds(told...) {
 		// A refund that a refusal's wording alone called decided waits for an answer, as the record says.
-		if known.Standing == api.RefundDecided && waits(refund) && r.at >= known.At {
-			known.Standing, known.Via, known.At = shown.Standing, shown.Via, shown.At
+		if known := &k.Refunds[at]; known.Standing == api.RefundDecided && waits(r.Refunds[i]) && r.at >= known.At {
+			known.Standing, known.Via, known.At = told[i].Standing, told[i].Via, told[i].At
 		}
 	}
 	k.Applied = applied(r)

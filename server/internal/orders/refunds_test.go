@@ -13,7 +13,9 @@ import (
 
 // A message of a refund has the four members of interface 6.1 and nothing of the refund itself. The refund of the
 // record was taken for another one: the customer asked twice, and the first request waited for an answer forever. A
-// platform that doesn't number refunds had each decision and each of our own refunds shown twice.
+// platform that doesn't number refunds had each decision and each of our own refunds shown twice, a first decision also
+// once a second request was heard. What a record tells as two refunds was one, where amount and standing are alike, and
+// a decision that the record contradicts stayed.
 func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 	t.Parallel()
 	type step func(k *orderState)
@@ -45,6 +47,7 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 		bare          = `{"opTime":100200,"orderViewId":1,"shopId":1,"status":30}`
 		numbered      = `{"afterSaleOrderId":7,"applyOpType":10,"money":200,"currency":"HKD","applyTime":100500,"status":10}`
 		agreed        = `{"afterSaleOrderId":7,"applyOpType":10,"money":200,"currency":"HKD","applyTime":100500,"status":20,"opTime":200000}`
+		rejected      = `{"afterSaleOrderId":7,"applyOpType":10,"money":200,"currency":"HKD","applyTime":100500,"status":30,"opTime":120000}`
 		nameless      = `{"applyOpType":10,"money":200,"currency":"HKD","applyTime":100500,"status":10}`
 		decided       = `{"applyOpType":10,"money":200,"currency":"HKD","applyTime":100500,"status":20,"opTime":200000}`
 		second        = `{"applyOpType":10,"money":200,"currency":"HKD","applyTime":300000,"status":10}`
@@ -52,6 +55,7 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 		told          = `{"afterSaleOrderId":9,"applyOpType":20,"money":200,"currency":"HKD","applyTime":99500,"status":20,"opTime":99500}`
 		echo          = `{"opTime":99500,"orderViewId":1,"shopId":1,"status":30,"afterSaleOrderId":9,"money":200,"currency":"HKD"}`
 		ours          = `{"applyOpType":20,"money":200,"currency":"HKD","applyTime":99500,"status":20,"opTime":99500}`
+		later         = `{"applyOpType":20,"money":200,"currency":"HKD","applyTime":500000,"status":20,"opTime":500000}`
 	)
 	trying := func(k *orderState) { k.Tried = &api.OrderDoing{Act: api.ActRefundApply, Via: api.ViaPerson} }
 	agree := func(k *orderState) { k.decide(api.RefundAgreed, api.ViaPerson, "Mei", 150_000) }
@@ -97,6 +101,12 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 			[]api.RefundStanding{agreedTo}},
 		"nameless, called decided, asked again": {[]step{read(nameless), word, readAt(400_000, second)},
 			[]api.RefundStanding{api.RefundDecided, asked}},
+		"nameless, agreed here, second heard": {[]step{read(nameless), agree, hear(platform.EventRefund, `{"opTime":300000}`),
+			read(decided + "," + second), read(decided + "," + second)}, []api.RefundStanding{agreedTo, asked}},
+		"agreed here, rejected by the record": {[]step{read(numbered), agree, read(rejected)},
+			[]api.RefundStanding{api.RefundRejected}},
+		"one of ours, one elsewhere, nameless": {[]step{apply, read(ours + "," + later), read(ours + "," + later)},
+			[]api.RefundStanding{applied, applied}},
 		"two of ours, nameless": {[]step{apply, apply, read(ours + "," + ours), read(ours + "," + ours)},
 			[]api.RefundStanding{applied, applied}},
 	} {
