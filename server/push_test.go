@@ -255,6 +255,33 @@ func TestOwnRefundOfAnOrderIsNotNotified(t *testing.T) {
 	}
 }
 
+// A message of a refund has the four members of interface 6.1 alone; the record has its number, if it has one, and
+// another time. The bug: each device was told of the request twice, before the order was read and after.
+func TestRefundIsNotifiedOnceWithoutItsNumber(t *testing.T) {
+	t.Parallel()
+	for _, number := range []int64{7, 0} {
+		t.Run(fmt.Sprint(number), func(t *testing.T) {
+			t.Parallel()
+			b := newBackground(t, waitsLong)
+			owner := b.as(api.RoleOwner)
+			b.subscribe(owner)
+			b.order(orderID)
+			now := time.Now()
+			b.far.Change(orderID, func(o *platform.Order) {
+				o.Refunds = []platform.RefundState{{AfterSaleOrderID: number, ApplyReason: "cold", Applicant: platform.OpCustomer,
+					Status: platform.RefundAsked, ApplyTime: now.UnixMilli() - 200}}
+				o.Base.Status = platform.OrderCompleted
+			})
+			b.push(platform.EventRefund, orderstest.Event(shopID, orderID, platform.OrderCompleted, now))
+			b.waitFor(owner, orderID, func(o api.Order) bool { return o.Refund != nil && o.Refund.Reason != "" })
+			b.order(orderID + 1)
+			b.pass(121 * time.Second)
+			b.service.Wait(2)
+			b.notified("Refund requested for order 993", "New order 994")
+		})
+	}
+}
+
 // An order that is being accepted at that moment causes no notification.
 func TestOrderBeingAcceptedIsNotNotified(t *testing.T) {
 	t.Parallel()

@@ -237,8 +237,8 @@ func (k *orderState) completes(known *api.OrderRefund, r api.OrderRefund) {
 		}
 		known.Standing, known.Via, known.By, known.At = r.Standing, r.Via, r.By, r.At
 	}
-	if known.ID == 0 && known.Standing == r.Standing { // the platform's time is what it is known by
-		known.At = r.At
+	if known.ID == 0 && known.Standing == r.Standing && r.Standing != api.RefundAsked {
+		known.At = r.At // the platform's time is what it is known by
 	}
 }
 

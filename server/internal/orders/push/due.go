@@ -15,8 +15,8 @@ const (
 	recent  = 10 * time.Minute // older events cause no notification
 )
 
-// Kinds of notifications. The event of a refund also has the refund's number; that of a silent device, its own and the
-// time at which the device rang last.
+// Kinds of notifications. The event of a refund also has the time at which it was asked for, since its number may be
+// told later; that of a silent device, its own and the time at which the device rang last.
 const (
 	eventNew       = "new"
 	eventLast      = "last"
@@ -83,11 +83,7 @@ func (s *Service) takeOne(e store.Event) {
 	case o.Column == api.ColumnCancelled && elsewhere(&o):
 		tell(eventCancelled, eventCancelled, o.CancelledAt, recent)
 	case o.Refund != nil && o.Refund.Standing == api.RefundAsked:
-		which := strconv.FormatInt(o.Refund.ID, 10)
-		if o.Refund.ID == 0 { // some platforms don't number refunds
-			which = "at/" + strconv.FormatInt(o.Refund.At, 10)
-		}
-		tell(eventRefund, eventRefund+"/"+which, o.Refund.At, time.Hour)
+		tell(eventRefund, eventRefund+"/"+strconv.FormatInt(o.Refund.At, 10), o.Refund.At, time.Hour)
 	}
 }
 
