@@ -249,8 +249,9 @@ func mayBe(known, r *api.OrderRefund) bool {
 	switch {
 	case known.ID != 0 && r.ID != 0:
 		return false
-	case known.Standing == api.RefundApplied || r.Standing == api.RefundApplied: // our own, which the record tells of
-		return known.ID == 0 && known.Standing == r.Standing && same(known.Money, r.Money)
+	case known.Standing == api.RefundApplied || r.Standing == api.RefundApplied: // the shop's, which the record tells of
+		told := known.Standing == api.RefundAsked && known.Partial && near(known, r) && !contradicts(known, r)
+		return known.ID == 0 && (told || known.Standing == r.Standing && same(known.Money, r.Money))
 	case contradicts(known, r):
 		return false
 	case known.Standing == api.RefundAsked:
@@ -261,14 +262,16 @@ func mayBe(known, r *api.OrderRefund) bool {
 	return known.ID == 0 && (known.Standing == r.Standing || known.Standing == api.RefundDecided)
 }
 
-// echoes reports whether a message tells of a partial refund of our own, which is made or was made just now.
+// echoes reports whether a message tells of a partial refund of the shop's, which is made or was made just now.
 func (k *orderState) echoes(r *api.OrderRefund) bool {
 	return r.Partial && (k.ours(api.ActRefundApply) != nil ||
 		slices.ContainsFunc(k.Refunds, func(known api.OrderRefund) bool {
-			return known.Standing == api.RefundApplied && known.Via != api.ViaElsewhere && !contradicts(&known, r) &&
-				max(r.At-known.At, known.At-r.At) < clockSkew
+			return known.Standing == api.RefundApplied && !contradicts(&known, r) && near(&known, r)
 		}))
 }
+
+// near reports whether two refunds were told for nearly the same moment.
+func near(a, b *api.OrderRefund) bool { return max(a.At-b.At, b.At-a.At) < clockSkew }
 
 // contradicts reports whether two refunds differ in a field that both have.
 func contradicts(a, b *api.OrderRefund) bool {
