@@ -173,8 +173,10 @@ func settledness(standing api.RefundStanding) int {
 		return 1
 	case api.RefundDecided:
 		return 2
-	case api.RefundAgreed, api.RefundRejected, api.RefundApplied:
+	case api.RefundAgreed, api.RefundRejected:
 		return 3
+	case api.RefundApplied:
+		return 4 // says more than agreed: by whom
 	}
 	return 0
 }
@@ -249,9 +251,11 @@ func mayBe(known, r *api.OrderRefund) bool {
 	switch {
 	case known.ID != 0 && r.ID != 0:
 		return false
-	case known.Standing == api.RefundApplied || r.Standing == api.RefundApplied: // the shop's, which the record tells of
-		told := known.Standing == api.RefundAsked && known.Partial && near(known, r) && !contradicts(known, r)
-		return known.ID == 0 && (told || known.Standing == r.Standing && same(known.Money, r.Money))
+	case known.Standing == api.RefundApplied || r.Standing == api.RefundApplied:
+		// The shop's own: a message may tell it like a request, and a record without applicants like one that was agreed to.
+		other := known.Standing == api.RefundAsked && known.Partial || r.Standing == api.RefundAgreed
+		return known.ID == 0 && (known.Standing == r.Standing && same(known.Money, r.Money) ||
+			other && near(known, r) && !contradicts(known, r))
 	case contradicts(known, r):
 		return false
 	case known.Standing == api.RefundAsked:

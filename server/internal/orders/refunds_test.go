@@ -54,6 +54,8 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 		secondDecided = `{"applyOpType":10,"money":200,"currency":"HKD","applyTime":300000,"status":20,"opTime":310000}`
 		told          = `{"afterSaleOrderId":9,"applyOpType":20,"money":200,"currency":"HKD","applyTime":99500,"status":20,"opTime":99500}`
 		echo          = `{"opTime":99500,"orderViewId":1,"shopId":1,"status":30,"afterSaleOrderId":9,"money":200,"currency":"HKD"}`
+		nobodys       = `{"afterSaleOrderId":9,"money":200,"currency":"HKD","applyTime":99500,"status":20,"opTime":99500}`
+		nobodysSecond = `{"afterSaleOrderId":10,"money":200,"currency":"HKD","applyTime":300000,"status":20,"opTime":310000}`
 		ours          = `{"applyOpType":20,"money":200,"currency":"HKD","applyTime":99500,"status":20,"opTime":99500}`
 		later         = `{"applyOpType":20,"money":200,"currency":"HKD","applyTime":500000,"status":20,"opTime":500000}`
 	)
@@ -115,6 +117,10 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 			hear(platform.EventPartialRefund, bare), read(told + "," + numbered)}, []api.RefundStanding{asked, applied}},
 		"made elsewhere long after the customer's": {[]step{hear(platform.EventPartialRefund, `{"opTime":9500}`), read(told)},
 			[]api.RefundStanding{asked, applied}},
+		"ours, of a record without applicants": {[]step{apply, read(nobodys), read(nobodys)}, []api.RefundStanding{applied}},
+		"ours and the customer's, of a record without applicants": {[]step{apply, read(nobodys),
+			hear(platform.EventRefund, `{"opTime":300000}`), agree, read(nobodys + "," + nobodysSecond)},
+			[]api.RefundStanding{applied, agreedTo}},
 		"one of ours, one elsewhere, nameless": {[]step{apply, read(ours + "," + later), read(ours + "," + later)},
 			[]api.RefundStanding{applied, applied}},
 		"two of ours, nameless": {[]step{apply, apply, read(ours + "," + ours), read(ours + "," + ours)},
