@@ -229,6 +229,20 @@ func TestRefundWithoutAnAnswerIsPaidOnce(t *testing.T) {
 			t.Errorf("%+v", all)
 		}
 	})
+	t.Run("the refund was made, and the order is read", func(t *testing.T) {
+		t.Parallel()
+		k, manager := lost(t, orderstest.Lost)
+		k.refreshed(manager)
+		if all := k.refunds(); len(all) != 1 || all[0].Via != api.ViaPerson || all[0].By == "" {
+			t.Errorf("%+v", all)
+		}
+		if acted, err := k.act(manager, refund("press", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
+			t.Errorf("%+v %v", acted, err)
+		}
+		if all := k.refunds(); len(all) != 1 || k.far.Calls(platform.PathRefundApply) != 1 {
+			t.Errorf("%+v", all)
+		}
+	})
 	t.Run("the refund was made, and another is asked for", func(t *testing.T) {
 		t.Parallel()
 		k, manager := lost(t, orderstest.Lost)

@@ -210,6 +210,10 @@ func (k *orderState) refunds(told ...api.OrderRefund) []int {
 			places[i] = slices.IndexFunc(k.Refunds, func(known api.OrderRefund) bool { return known.ID == r.ID })
 		}
 		if places[i] < 0 {
+			if t := k.ours(api.ActRefundApply); t != nil && r.Standing == api.RefundApplied &&
+				near(&r, &api.OrderRefund{At: t.Since}) {
+				r.Via, r.By = t.Via, t.By
+			}
 			places[i], k.Refunds = len(k.Refunds), append(k.Refunds, r)
 			continue
 		}

@@ -75,8 +75,7 @@ func (s *Service) preview(ctx context.Context, a action) (*platform.RefundPrevie
 // clockSkew is the tolerance for the platform's clock, in milliseconds.
 const clockSkew = 60_000
 
-// refunded records our partial refund. After a lost answer the record may already show our refund
-// as made elsewhere.
+// refunded records our partial refund, which the record may already show.
 func (k *orderState) refunded(a action, now int64) {
 	refund := api.OrderRefund{
 		Standing: api.RefundApplied, Partial: true, Reason: strings.TrimSpace(a.Reason), Money: a.Expect, At: now,
@@ -84,7 +83,7 @@ func (k *orderState) refunded(a action, now int64) {
 	}
 	for i := range k.Refunds {
 		r := &k.Refunds[i]
-		if r.Standing == api.RefundApplied && r.Via == api.ViaElsewhere && same(r.Money, a.Expect) && k.Tried != nil &&
+		if k.Applied > k.Before && r.Standing == api.RefundApplied && same(r.Money, a.Expect) && k.Tried != nil &&
 			r.At > k.Tried.Since-clockSkew {
 			r.Via, r.By, r.Partial = refund.Via, refund.By, true
 			if r.Reason == "" {
