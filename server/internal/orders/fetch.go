@@ -125,7 +125,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		was := d.Column
 		d.takeRecord(r)
 		d.bury(s.Millis())
-		d.Tries, d.Trouble = 0, false
+		d.Trouble = false
 		d.row.Record, d.row.ReadAt = sealed, r.at
 		d.Forgotten = false // a person asked for the order again: its details are kept for another period
 		if d.Column != was && was != "" {
@@ -135,10 +135,20 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		}
 		d.settle()
 		s.schedule(d)
+		if d.Tries++; d.Column.Open() && bytes.Equal(r.raw, unread) { // the platform may not have the record yet
+			d.row.DueAt = min(d.row.DueAt, s.retryAt(d))
+		} else {
+			d.Tries = 0
+		}
 		after, err := json.Marshal(d.Order)
 		d.quiet = err == nil && string(before) == string(after) && d.row.Version != 0
 		return true, err
 	})
+}
+
+// retryAt is when an order is read again that wasn't read, or wasn't told.
+func (s *Service) retryAt(d *orderUpdate) int64 {
+	return s.Now().Add(background.Backoff(2*time.Second, 2*time.Minute, d.Tries)).UnixMilli()
 }
 
 // notRead records a failed read of a known order and sets the next attempt. It reports whether that is saved.
@@ -150,8 +160,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 		d.Tries++
 		d.quiet = !d.bury(s.Millis()) && d.Trouble
 		d.Trouble = true
-		wait := background.Backoff(2*time.Second, 2*time.Minute, d.Tries)
-		d.row.DueAt = s.Now().Add(wait).UnixMilli()
+		d.row.DueAt = s.retryAt(d)
 		if what, _ := upstream.OutcomeOf(cause); what == upstream.Refused && d.Tries > 20 {
 			d.row.DueAt = 0 // refused for good; a person may still refresh the order
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
@@ -35,7 +36,7 @@ func reading(t *testing.T) (s *Service, answer *atomic.Value) {
 		_, _ = io.WriteString(w, text)
 	}))
 	t.Cleanup(web.Close)
-	return &Service{Options: Options{
+	return &Service{reads: background.New(background.Config{}), Options: Options{
 		Platform: &platform.HTTPTransport{BaseURL: web.URL + "/open"}, Store: sqlitetest.Open(t), Sealer: plain{},
 		Base: background.Base{Now: time.Now, Logger: slog.New(slog.DiscardHandler)},
 	}}, answer
@@ -61,6 +62,30 @@ func TestAnswerWithoutDataLeavesARecordThatWasReadMeanwhile(t *testing.T) {
 	}
 	if d, err := s.present(t.Context(), 1, 2); err != nil || len(d.Items) != 1 || d.row.Record != readRecord {
 		t.Errorf("%+v, %v", d, err)
+	}
+}
+
+// The bug: a platform that pushes an order before it can answer for it had the order without items, on screens and on
+// tickets, until the next usual read: up to ten minutes once it was accepted.
+func TestOrderWithoutDataIsReadAgainSoon(t *testing.T) {
+	t.Parallel()
+	for status, column := range map[int]api.Column{10: api.ColumnNew, 30: api.ColumnPreparing} {
+		s, answer := reading(t)
+		answer.Store(`{"code":0,"message":"","data":null}`)
+		h := PushedEvent{Event: platform.EventOrderPlaced, ShopID: 1, OrderID: 2, MessageID: "m", CameAt: s.Millis()}
+		h.Said.Status = platform.OrderStatus(status)
+		if err := s.ApplyEvents(t.Context(), []PushedEvent{h}); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			if _, err := s.fetch(t.Context(), 1, 2); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d, err := s.present(t.Context(), 1, 2)
+		if again := d.row.DueAt - d.row.ReadAt; err != nil || d.Column != column || again < 4000 || again > 30_000 {
+			t.Errorf("%s is read again after %d ms, %v", d.Column, again, err)
+		}
 	}
 }
 

@@ -24,7 +24,7 @@ type orderState struct {
 	Before     int               `json:"before,omitempty"`     // Applied when that act was sent
 	Applied    int               `json:"applied,omitempty"`    // the merchant's own refunds in the record
 	Forgotten  bool              `json:"forgotten,omitempty"`
-	Tries      int               `json:"tries,omitempty"`   // failed reads in a row
+	Tries      int               `json:"tries,omitempty"`   // reads in a row that failed or had no data
 	Asked      int               `json:"asked,omitempty"`   // number of events that call for a read
 	ReadFor    int               `json:"readFor,omitempty"` // Asked when the last successful read began
 }
