@@ -73,7 +73,9 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 			k.rides(ride)
 		}
 	}
-	k.hasStatus(h.Said.Status, rawCode(int(h.Said.Status), "status", h.Said.Extra), h.At())
+	if h.Event.OfOrder() || h.Said.Status == platform.OrderPlaced { // another event's status may be of something else
+		k.hasStatus(h.Said.Status, rawCode(int(h.Said.Status), "status", h.Said.Extra), h.At())
+	}
 	if k.byWhom(); h.Event == platform.EventOrderAccepted && k.AcceptedVia != "" {
 		entry.Via, entry.By = k.AcceptedVia, k.AcceptedBy
 	}

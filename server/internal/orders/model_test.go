@@ -98,6 +98,30 @@ func TestAcceptanceHeardLateIsDated(t *testing.T) {
 	}
 }
 
+// The status in a message of an undocumented event may be of something else, such as an invoice: only the order's
+// record moves the order. The bug: the order was called cancelled for good, and nobody cooked it. A new order rings at
+// once.
+func TestUndocumentedEventMovesNoOrder(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[platform.OrderStatus][2]api.Column{
+		platform.OrderPlaced:    {api.ColumnNew, api.ColumnPreparing},
+		platform.OrderCancelled: {api.ColumnOther, api.ColumnPreparing},
+	} {
+		h := PushedEvent{Event: 4711, MessageID: "m", CameAt: 9}
+		h.Said.Status = status
+		k := &orderState{}
+		k.hear(h)
+		before := k.Column
+		r := recordOf(t, `{"baseOrder":{"orderViewId":1,"status":30}}`)
+		k.takeRecord(&r)
+		h.MessageID = "again"
+		k.hear(h)
+		if got := [2]api.Column{before, k.Column}; got != want {
+			t.Errorf("status %d: %q, want %q", status, got, want)
+		}
+	}
+}
+
 // A late message doesn't reopen a decided refund.
 func TestDecidedRefundIsNotReopened(t *testing.T) {
 	t.Parallel()
