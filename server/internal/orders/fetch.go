@@ -124,6 +124,11 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		}
 		was := d.Column
 		d.takeRecord(r)
+		if d.Tries++; bytes.Equal(r.raw, unread) { // the platform may not have the record yet
+			d.Partial = d.Tries < 3
+		} else {
+			d.Tries = 0
+		}
 		d.bury(s.Millis())
 		d.Trouble = false
 		d.row.Record, d.row.ReadAt = sealed, r.at
@@ -135,10 +140,8 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		}
 		d.settle()
 		s.schedule(d)
-		if d.Tries++; d.Column.Open() && bytes.Equal(r.raw, unread) { // the platform may not have the record yet
+		if 0 < d.Tries && d.Tries < 20 && (d.Column.Open() || d.Partial) {
 			d.row.DueAt = min(d.row.DueAt, s.retryAt(d))
-		} else {
-			d.Tries = 0
 		}
 		after, err := json.Marshal(d.Order)
 		d.quiet = err == nil && string(before) == string(after) && d.row.Version != 0
