@@ -85,9 +85,10 @@ func (p *Privacy) ByPhone(ctx context.Context, phone string) (found []OrderKey, 
 	return found, unread, err
 }
 
-// Export returns everything that is kept about an order as JSON. The audit records the export.
+// Export returns everything that is kept about an order as JSON, and records that in the audit. A record whose key is
+// gone is left out: Export then returns the rest, and an error.
 func (p *Privacy) Export(ctx context.Context, key OrderKey) ([]byte, error) {
-	personal, err := orders.PersonalOf(ctx, p.store, p.sealer, key.ShopID, key.OrderID)
+	personal, unread, err := orders.PersonalOf(ctx, p.store, p.sealer, key.ShopID, key.OrderID)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ func (p *Privacy) Export(ctx context.Context, key OrderKey) ([]byte, error) {
 		return nil, err
 	}
 	finish(store.OutcomeDone, "")
-	return text, nil
+	return text, unread
 }
 
 // ErrOrderOpen refuses to erase an order that is still worked on.

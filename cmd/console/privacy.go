@@ -30,8 +30,9 @@ type privacyExport struct {
 func (e privacyExport) Run(ctx context.Context, term terminal) error {
 	return e.Subject.each(ctx, term, func(p *server.Privacy, key server.OrderKey) error {
 		text, err := p.Export(ctx, key)
-		if err == nil {
-			_, err = fmt.Fprintf(term.out, "%s\n", text)
+		if text != nil {
+			_, wrote := fmt.Fprintf(term.out, "%s\n", text)
+			err = errors.Join(err, wrote)
 		}
 		return err
 	})

@@ -137,3 +137,39 @@ func TestPrivacyExportsAndErases(t *testing.T) {
 		}
 	}
 }
+
+// An order whose record's key is gone is exported without the record, and the command says what is missing. Bug: the
+// export ended with the key's name, and the customer got nothing of the order.
+func TestExportGivesTheRestOfAnOrderWhoseKeyIsGone(t *testing.T) {
+	t.Parallel()
+	_, set := realSettings(t)
+	db := begunStore(t, set)
+	gone, err := sealed.Parse(strings.NewReader(sealed.Generate()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealer, err := gone.Sub("orders")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := sealer.Seal([]byte(`{"recipientInfo":{"name":"Ada"}}`), "orders/1/11/record")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.PutShops(t.Context(), []store.Shop{{ShopID: 1, Name: "A", Zone: "UTC"}}); err != nil {
+		t.Fatal(err)
+	}
+	order := store.Order{ShopID: 1, OrderID: 11, Stage: "done", PlacedAt: 1, ChangedAt: 1,
+		Data: []byte(`{"note":"spicy"}`), Record: record}
+	if _, err := db.SaveOrders(t.Context(), []store.OrderChange{{Order: order}}); err != nil {
+		t.Fatal(err)
+	}
+	out, err := told(t, "privacy", "export", "--order=11", "--database="+set["--database"],
+		"--keys-file="+set["--keys-file"], "--public-url="+set["--public-url"])
+	if err == nil || !strings.Contains(err.Error(), "the platform's record is left out") {
+		t.Errorf("nothing tells what is missing: %v", err)
+	}
+	if !strings.Contains(out, "spicy") || strings.Contains(out, `"record"`) {
+		t.Errorf("exported %q", out)
+	}
+}

@@ -31,33 +31,36 @@ type PersonalStore interface {
 	OrderRefusals(ctx context.Context, shopID, orderID int64) ([]store.Refusal, error)
 }
 
-// PersonalOf collects everything about an order. Without such an order the error is store.ErrNotFound.
-func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, orderID int64) (p Personal, err error) {
+// PersonalOf collects everything about an order. Without such an order the error is store.ErrNotFound. A record that
+// can't be opened is left out, and unread says why.
+func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, orderID int64) (
+	p Personal, unread, err error,
+) {
 	row, err := db.Order(ctx, shopID, orderID)
 	if err != nil {
-		return p, err
+		return p, nil, err
 	}
 	p = Personal{ShopID: shopID, OrderID: orderID, Order: row.Data}
 	if row.Record != "" {
-		if p.Record, err = sealer.Open(row.Record, Place(shopID, orderID)); err != nil {
-			return p, fmt.Errorf("orders: record of order %d: %w", orderID, err)
+		if p.Record, unread = sealer.Open(row.Record, Place(shopID, orderID)); unread != nil {
+			unread = fmt.Errorf("orders: the platform's record is left out: %w", unread)
 		}
 	}
 	moments, err := db.Timeline(ctx, shopID, orderID)
 	if err != nil {
-		return p, err
+		return p, nil, err
 	}
 	for _, m := range moments {
 		p.Timeline = append(p.Timeline, m.Data)
 	}
 	reach, err := db.Reach(ctx, shopID, orderID)
 	if err != nil {
-		return p, err
+		return p, nil, err
 	}
 	p.Reached = shownReach(reach)
 	messages, err := db.OrderMessages(ctx, shopID, orderID)
 	if err != nil {
-		return p, err
+		return p, nil, err
 	}
 	for _, m := range messages {
 		p.Messages = append(p.Messages, asJSON(m.Body))
@@ -66,7 +69,7 @@ func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, or
 	for _, r := range refusals {
 		p.Refused = append(p.Refused, asJSON(r.Body))
 	}
-	return p, err
+	return p, unread, err
 }
 
 // asJSON returns the body of a delivery as JSON, as a string if it is none.
