@@ -55,7 +55,7 @@ func (s *Store) GroupRoles(ctx context.Context, groupID string) ([]store.Members
 
 // SetMemberships replaces an operator's memberships if they still equal before.
 func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, after []store.Membership) error {
-	return s.transaction(ctx, "set memberships", func(tx *sql.Tx) error {
+	return s.staysOwned(ctx, "set memberships", func(tx *sql.Tx) error {
 		if err := execAll(ctx, tx, lockOwners(operatorID)...); err != nil {
 			return err
 		}
@@ -80,10 +80,7 @@ func (s *Store) SetMemberships(ctx context.Context, operatorID int64, before, af
 		if !sameMemberships(given, after) {
 			return store.ErrConflict // a group has other shops than the caller saw
 		}
-		if err := exec(ctx, tx, nil, deleteLinksOf, operatorID); err != nil {
-			return err
-		}
-		return stillOwned(ctx, tx)
+		return exec(ctx, tx, nil, deleteLinksOf, operatorID)
 	})
 }
 
@@ -106,15 +103,22 @@ func lockOwners(operatorID int64) []statement {
 	return []statement{lockPeople, step(store.ErrNotFound, lockOperator, operatorID)}
 }
 
-func stillOwned(ctx context.Context, tx *sql.Tx) error {
-	var owned bool
-	if err := tx.QueryRowContext(ctx, countOwners, store.AllShops, api.RoleOwner).Scan(&owned); err != nil {
+// staysOwned makes a change, unless it would take the last owner. A demonstration has none to begin with.
+func (s *Store) staysOwned(ctx context.Context, doing string, change func(tx *sql.Tx) error) error {
+	return s.transaction(ctx, doing, func(tx *sql.Tx) error {
+		var before, after bool
+		if err := tx.QueryRowContext(ctx, countOwners, store.AllShops, api.RoleOwner).Scan(&before); err != nil {
+			return err
+		}
+		if err := change(tx); err != nil {
+			return err
+		}
+		err := tx.QueryRowContext(ctx, countOwners, store.AllShops, api.RoleOwner).Scan(&after)
+		if before && !after && err == nil {
+			return store.ErrLastOwner
+		}
 		return err
-	}
-	if !owned {
-		return store.ErrLastOwner
-	}
-	return nil
+	})
 }
 
 // SetDisabled disables an operator and ends their sessions, or enables the operator.
@@ -130,12 +134,7 @@ func (s *Store) SetDisabled(ctx context.Context, operatorID int64, disabled bool
 func (s *Store) endAccess(ctx context.Context, doing string, operatorID, now int64, change statement) error {
 	steps := append(lockOwners(operatorID), revokeSessions(operatorID, "", now),
 		step(nil, deleteLinksOf, operatorID), change)
-	return s.transaction(ctx, doing, func(tx *sql.Tx) error {
-		if err := execAll(ctx, tx, steps...); err != nil {
-			return err
-		}
-		return stillOwned(ctx, tx)
-	})
+	return s.staysOwned(ctx, doing, func(tx *sql.Tx) error { return execAll(ctx, tx, steps...) })
 }
 
 // RemoveOperator deletes an operator with all their data.

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 func TestDemoPeopleHaveTheirRoles(t *testing.T) {
@@ -111,5 +112,35 @@ func TestNoDemoUnlessConfigured(t *testing.T) {
 	wantError(t, on.device(t).call(t, api.PathDemo, api.DemoSignIn{Role: api.RoleOwner}), 404, api.CodeNotFound)
 	if err := on.EnsureDemo(t.Context(), nil); err == nil {
 		t.Error("a demonstration without shops")
+	}
+}
+
+// The demonstration's owner gives roles to people, and takes them back, as an owner does. Bug: the answer was that
+// somebody has to be owner of all shops, because the demonstration's owner doesn't count.
+func TestDemoOwnerManagesInvitedPeople(t *testing.T) {
+	t.Parallel()
+	f := newInstallationWith(t, true)
+	if err := f.EnsureDemo(t.Context(), []int64{shopA, shopB}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Store.CreateOperator(t.Context(), store.Operator{Login: "ann", Name: "Ann", Password: "x"},
+		[]store.Membership{{ShopID: shopA, Role: "staff"}}); err != nil {
+		t.Fatal(err)
+	}
+	b := f.device(t)
+	b.call(t, api.PathDemo, api.DemoSignIn{Role: api.RoleOwner})
+	ann := b.people(t)["ann"]
+	for _, act := range []struct {
+		path string
+		in   any
+	}{
+		{api.PathOperatorRoles, api.SetRoles{OperatorID: ann.ID, Before: ann.Grants,
+			Grants: []api.Grant{{ShopID: shopA, Role: api.RoleManager}}}},
+		{api.PathOperatorDisable, api.DisableOperator{OperatorID: ann.ID, Disabled: true}},
+		{api.PathOperatorRemove, api.OperatorRef{OperatorID: ann.ID}},
+	} {
+		if got := b.call(t, act.path, act.in); got.Status != http.StatusOK {
+			t.Errorf("%s: %d %s", act.path, got.Status, got.Body)
+		}
 	}
 }

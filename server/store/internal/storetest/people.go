@@ -53,6 +53,11 @@ func people() cases {
 			must(s, s.RemoveOperator(ctx, ann, now))
 			s.notFound(s.Operator(ctx, ann))
 		},
+		"people of an installation that never had an owner change": func(s tested) { // a demonstration
+			bob := person(s, "bob", staff)
+			must(s, s.SetMemberships(ctx, bob, asStaff, nil))
+			must(s, s.RemoveOperator(ctx, bob, now))
+		},
 		// Each owner sees the other owners and disables their own account.
 		"one of the owners who leave at once stays": func(s tested) {
 			var ids []int64
