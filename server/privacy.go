@@ -70,6 +70,9 @@ func ordersWith(ctx context.Context, db store.Store, orderID, shopID int64) (fou
 // ByPhone finds the orders whose records have a phone number. Orders whose details were deleted because of their age
 // have none any more. The records of a key that is gone can't be searched; their number is unread.
 func (p *Privacy) ByPhone(ctx context.Context, phone string) (found []OrderKey, unread int, err error) {
+	if !orders.Searchable(phone) {
+		return nil, 0, errors.New("server: give at least seven digits of a phone number, without zeros at the beginning")
+	}
 	err = records(ctx, p.store, func(r store.SealedRecord) error {
 		has, err := orders.HasPhone(p.sealer, r, phone)
 		switch {

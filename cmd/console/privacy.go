@@ -59,6 +59,9 @@ func (s subject) each(ctx context.Context, term terminal, do func(*server.Privac
 	if (s.Order == 0) == (s.Phone == "") {
 		wrong = append(wrong, errors.New("give --order or --phone"))
 	}
+	if s.Shop != 0 && s.Phone != "" {
+		wrong = append(wrong, errors.New("--shop goes with --order: a phone number is searched for in all shops"))
+	}
 	options, end, err := s.Home.opened(ctx, term, wrong...)
 	if err != nil {
 		return err

@@ -138,6 +138,46 @@ func TestPrivacyExportsAndErases(t *testing.T) {
 	}
 }
 
+// A search that can't be meant as it is given erases nothing. Bug: with --phone the shop was ignored, and the orders of
+// all shops were erased; and of a number that is too short it was said that nothing is kept.
+func TestErasureRefusesAShopBesideAPhoneAndAShortNumber(t *testing.T) {
+	t.Parallel()
+	_, set := realSettings(t)
+	db := begunStore(t, set)
+	ring, err := sealed.Load(set["--keys-file"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ring.Check(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	sealer, err := ring.Sub("orders")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := sealer.Seal([]byte(`{"recipientInfo":{"phone":"91234567"}}`), "orders/1/11/record")
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := store.Order{ShopID: 1, OrderID: 11, Stage: "done", PlacedAt: 1, ChangedAt: 1, Data: []byte(`{}`), Record: record}
+	if _, err := db.SaveOrders(t.Context(), []store.OrderChange{{Order: order}}); err != nil {
+		t.Fatal(err)
+	}
+	for want, args := range map[string][]string{
+		"--shop goes with --order":   {"--phone=91234567", "--shop=2"},
+		"give at least seven digits": {"--phone=4567"},
+	} {
+		args = append([]string{"privacy", "erase", "--database=" + set["--database"], "--keys-file=" + set["--keys-file"],
+			"--public-url=" + set["--public-url"]}, args...)
+		if out, err := told(t, args...); err == nil || !strings.Contains(err.Error(), want) || out != "" {
+			t.Errorf("want %q: %v\n%s", want, err, out)
+		}
+	}
+	if row, err := db.Order(t.Context(), 1, 11); err != nil || row.Record == "" {
+		t.Errorf("erased: %v", err)
+	}
+}
+
 // An order whose record's key is gone is exported without the record, and the command says what is missing. Bug: the
 // export ended with the key's name, and the customer got nothing of the order.
 func TestExportGivesTheRestOfAnOrderWhoseKeyIsGone(t *testing.T) {

@@ -112,6 +112,9 @@ func HasPhone(sealer Sealer, r store.SealedRecord, phone string) (bool, error) {
 // fewestDigits is the fewest digits that two numbers must share.
 const fewestDigits = 7
 
+// Searchable reports whether a phone number has enough digits to be found.
+func Searchable(phone string) bool { return samePhone(phone, phone) }
+
 // samePhone compares digits. One of the numbers may lack the country's or the area's code, and either may begin with
 // the zeros of a call. Masked digits of a record count as missing.
 func samePhone(a, b string) bool {
