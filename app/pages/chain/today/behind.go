@@ -53,7 +53,11 @@ func (p *Page) days(f *api.Figures, shop int64) (from, to string) {
 	}
 	days := f.Days
 	if zone, ok := p.State.Zone(shop); ok && len(days) > f.Period.Days() {
-		if today, _ := rules.Local(p.model.today.Now, zone); today.String() == days[len(days)-1] {
+		last, _ := rules.Local(p.model.today.Now, zone)
+		if p.yesterday {
+			last = last.AddDays(-1)
+		}
+		if last.String() == days[len(days)-1] {
 			days = days[1:]
 		} else {
 			days = days[:len(days)-1]

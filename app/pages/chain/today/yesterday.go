@@ -1,8 +1,6 @@
 package today
 
 import (
-	"time"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -64,10 +62,16 @@ func (y *Yesterday) days() string {
 	return text.List(words)
 }
 
+// page is Today's with the figures of yesterday.
+func (y *Yesterday) page() *Page {
+	p := &Page{Deps: y.Deps, yesterday: true}
+	p.model.today.Now = y.answer.Now
+	return p
+}
+
 // figures are those of Today, of another day.
 func (y *Yesterday) figures() app.UI {
-	f, p := &y.answer.Figures, &Page{Deps: y.Deps, yesterday: true}
-	p.model.today.Now = y.answer.Now - (24 * time.Hour).Milliseconds() // the figures' last day is the present one
+	f, p := &y.answer.Figures, y.page()
 	return components.Card{ID: "yesterday", Title: text.T("today.figures")}.With(pages.Stack(
 		p.tiles(f), pages.Soft(compared(f, text.T("yesterday.before"))),
 		pages.Div("today-plots", p.shopsPlot(f), p.hoursPlot(f), p.salesPlot(f), p.waitsPlot(f), p.prepsPlot(f),

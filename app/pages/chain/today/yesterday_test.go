@@ -1,7 +1,9 @@
 package today
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -41,5 +43,22 @@ func TestYesterday(t *testing.T) {
 			y.read.Known = tt.answer != nil
 			markup.Holds(t, plain(pagetest.Markup(y)), tt.want, tt.not)
 		})
+	}
+}
+
+// On the night after the clocks went forward, a shop's number leads to the orders of its own yesterday. Bug: yesterday
+// was what a clock showed 24 hours before, which was the day before yesterday.
+func TestNumbersOfYesterdayLeadToItsOrders(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Yesterday}, api.RoleOwner)
+	deps.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Europe/Berlin"}, {ShopID: 2, Zone: "America/Sao_Paulo"}})
+	night := time.Date(2026, 3, 29, 22, 30, 0, 0, time.UTC) // 30 March, 00:30 in Berlin
+	y := &Yesterday{Deps: deps, answer: &api.Yesterday{Now: night.UnixMilli(), Zones: 2,
+		Figures: api.Figures{Period: api.PeriodToday, Days: []string{"2026-03-28", "2026-03-29"}}}}
+	for shop, day := range map[int64]string{1: "2026-03-29", 2: "2026-03-28"} {
+		want := "/history?from=" + day + "&state=all&to=" + day
+		if got := y.page().behind(&y.answer.Figures, shop); !strings.HasSuffix(got, want) {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }
