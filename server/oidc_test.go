@@ -143,6 +143,28 @@ func TestLinkedIdentitySignsIn(t *testing.T) {
 	}
 }
 
+// What the provider refuses by itself is a failure, which the log names. Bug: each refusal was told as the person's own
+// cancelling, and the log had nothing of it.
+func TestFailureOfTheProviderIsNotACancelledSignIn(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	b, _, _ := provided(t, &ahead)
+	for code, want := range map[string]string{"access_denied": api.OIDCCancelled, "unauthorized_client": api.OIDCFailed} {
+		c := b.browser()
+		back, err := url.Parse(b.begin(c, api.OIDCSignIn))
+		if err != nil {
+			t.Fatal(err)
+		}
+		back.RawQuery = url.Values{"state": back.Query()["state"], "error": {code}}.Encode()
+		if got := b.hop(c, back.String()); !strings.HasSuffix(got, "#oidc="+want) {
+			t.Errorf("%s: landed at %s, want %s", code, got, want)
+		}
+		if told := strings.Contains(b.log.String(), code); told != (want == api.OIDCFailed) {
+			t.Errorf("%s: in the log: %v", code, told)
+		}
+	}
+}
+
 // A sign-in at the provider proves who somebody is only if they signed in at the provider a moment ago. The bug: the
 // provider's own session answered for whoever pressed the button.
 func TestProviderProvesOnlyARecentSignIn(t *testing.T) {

@@ -159,11 +159,11 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 	case err != nil:
 		return err
 	}
-	if r.URL.Query().Get("error") != "" {
+	said := r.URL.Query()
+	if said.Get("error") == "access_denied" {
 		return s.redirectWithOutcome(w, r, purpose, api.OIDCCancelled)
 	}
-	identity, provedAt, err := s.exchange(r.Context(), r.URL.Query().Get("code"), values["verifier"],
-		values["nonce"])
+	identity, provedAt, err := s.exchange(r.Context(), said, values["verifier"], values["nonce"])
 	if err != nil {
 		s.Logger.WarnContext(r.Context(), "auth: provider", "doing", "exchange", "request",
 			httpio.RequestID(r.Context()), "err", err)
@@ -175,18 +175,21 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 	return s.signInIdentity(w, r, identity, provedAt, values["remember"] != "")
 }
 
-// exchange exchanges the code for an identity, and checks that the provider issued
+// exchange exchanges the code that the provider said for an identity, and checks that the provider issued
 // the identity to this console for this sign-in. provedAt is when the person signed in at
 // the provider, 0 if the provider doesn't say. Its errors hold no secret.
-func (s *Service) exchange(ctx context.Context, code, verifier, nonce string) (_ store.Identity, provedAt int64,
-	_ error) {
+func (s *Service) exchange(ctx context.Context, said url.Values, verifier, nonce string) (_ store.Identity,
+	provedAt int64, _ error) {
+	if failure := said.Get("error"); failure != "" {
+		return store.Identity{}, 0, fmt.Errorf("auth: the provider refuses: %q", httpio.Shorten(failure, 100))
+	}
 	known, config, err := s.discover(ctx)
 	if err != nil {
 		return store.Identity{}, 0, err
 	}
 	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, s.oidcClient()), ProviderWithin)
 	defer cancel()
-	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(verifier))
+	token, err := config.Exchange(ctx, said.Get("code"), oauth2.VerifierOption(verifier))
 	if err != nil {
 		var refused *oauth2.RetrieveError
 		if errors.As(err, &refused) {
