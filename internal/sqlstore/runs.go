@@ -23,7 +23,7 @@ const (
 	updateRun = `UPDATE runs SET version = version + 1, state = $2, begin_at = $3, ended_at = $4, ended_by = $5
 		WHERE id = $1 AND version = $6`
 	leaveRest = `UPDATE run_shops SET state = 'left', version = version + 1, due_at = 0, changed_at = $2 WHERE `
-	restOfRun = `run_id = $1 AND state = 'waiting'`
+	restOfRun = `run_id = $1 AND state = 'waiting' AND audit = 0` // the others end by a worker, with their entry
 	// A run's first shop stands in line at the run's beginning, and the others behind it.
 	moveTurns = `UPDATE run_shops SET turn = turn + $2 - (SELECT MIN(turn) FROM run_shops WHERE run_id = $1) WHERE `
 	allOfRun  = `run_id = $1 AND (SELECT MIN(turn) FROM run_shops WHERE run_id = $1) <> $2`

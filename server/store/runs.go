@@ -102,8 +102,8 @@ type Runs interface {
 	// CountRunShops counts shops by run and state, only the given shops unless shops is nil.
 	CountRunShops(ctx context.Context, ids []string, shops []int64) (map[string]map[string]int, error)
 	// SaveRunState replaces a run's State, At, EndedAt and EndedBy if its version is still r.Version; otherwise
-	// ErrConflict. The waiting shops of a cancelled run are left. Those of a run that begins earlier or later get turns
-	// from At on.
+	// ErrConflict. The waiting shops of a cancelled run are left, unless they have an audit entry: they are claimed and
+	// ended with it. The shops of a run that begins earlier or later get turns from At on.
 	SaveRunState(ctx context.Context, r Run, events []Event) error
 
 	// BeginRuns starts the scheduled runs whose time has come. EndRuns ends the running and paused runs without

@@ -106,6 +106,7 @@ func TestOnlyPassingFailuresAreRetried(t *testing.T) {
 }
 
 // Bug: Activity called a change that took effect in part "Refused", and one that was cancelled in the middle "Done".
+// The entry of one that was cancelled while it was paused in the middle never got an outcome.
 func TestPartOfAChangeIsAuditedAsAPart(t *testing.T) {
 	t.Parallel()
 	both := api.Change{Days: mondays.Days, Phones: []string{"852-25460101"}}
@@ -122,6 +123,15 @@ func TestPartOfAChangeIsAuditedAsAPart(t *testing.T) {
 					f.steer(run, api.RunActCancel)
 				}
 			}
+		}, "Olivia Chan run.apply refused " + audit.InPart + "the run was cancelled"},
+		"paused, then cancelled": {func(f *fixture, run string) {
+			f.spy = func(path string, _ int64) {
+				if path == platform.PathWeekUpdate {
+					f.steer(run, api.RunActPause)
+				}
+			}
+			f.work(0)
+			f.steer(run, api.RunActCancel)
 		}, "Olivia Chan run.apply refused " + audit.InPart + "the run was cancelled"},
 	} {
 		t.Run(name, func(t *testing.T) {
