@@ -468,8 +468,8 @@ func TestDatesThatAreOver(t *testing.T) {
 	before.sees("Street fair")
 	before.open("about:blank")
 	eventually(t, func() error {
-		dates, err := d.store.SeenDates(t.Context(), central, dayIn(1), dayIn(21))
-		if err == nil && len(dates) != 2 {
+		dates, err := d.store.SeenDates(t.Context(), []int64{central}, dayIn(1), dayIn(21))
+		if err == nil && len(dates[central]) != 2 {
 			err = fmt.Errorf("seen: %v", dates)
 		}
 		return err

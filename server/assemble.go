@@ -149,8 +149,9 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		return err
 	}
 	s.today, err = today.New(today.Options{
-		Authoriser: s.auth, Orders: o.Store, Pauses: s.pause.Active, Directory: s.directory, Silent: s.ring.Silent,
-		Stops: o.Store.Stops, StopsSince: since, Events: o.Store.Events, Anchor: o.Platform.Profile.Anchor, Now: o.Now,
+		Authoriser: s.auth, Orders: o.Store, Pauses: s.pause.Active, Directory: s.directory, Past: s.directory.Past,
+		Silent: s.ring.Silent,
+		Stops:  o.Store.Stops, StopsSince: since, Events: o.Store.Events, Anchor: o.Platform.Profile.Anchor, Now: o.Now,
 	})
 	if err != nil {
 		return err

@@ -1,12 +1,14 @@
 package server
 
 import (
+	"encoding/json"
 	"net/http"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // handleRecord answers all that a shop's pages show ([api.PathRecord], see docs/adr/0019-one-answer-a-shop.md). A
@@ -28,8 +30,14 @@ func (s *Server) handleRecord(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if answer.Past, err = s.directory.Past(ctx, scope.ShopID()); err != nil {
+	past, err := s.directory.Past(ctx, []int64{scope.ShopID()}, store.DaysKept)
+	if err != nil {
 		return httpio.Unavailable(err)
+	}
+	if list := past[scope.ShopID()]; list != nil {
+		if answer.Past, err = json.Marshal(list); err != nil {
+			return err
+		}
 	}
 	if answer.Unlisted, err = s.directory.Unlisted(ctx, scope.ShopID()); err != nil {
 		return httpio.Unavailable(err)

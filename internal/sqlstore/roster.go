@@ -167,18 +167,28 @@ func scanSeen(row scanner, seen *store.ShopSnapshot) error {
 }
 
 const (
-	selectSeenDates = `SELECT first_day, last_day, hours FROM seen_dates
-		WHERE shop_id = $1 AND last_day >= $2 AND last_day < $3 ORDER BY last_day DESC, first_day DESC`
+	selectSeenDates = `SELECT shop_id, first_day, last_day, hours FROM seen_dates
+		WHERE last_day >= $1 AND last_day < $2 AND `
 	deleteSeenOpen = `DELETE FROM seen_dates WHERE shop_id = $1 AND (last_day >= $2 OR last_day < $3)`
 	deleteSeenDays = `DELETE FROM seen_dates WHERE shop_id = $1 AND first_day <= $3 AND last_day >= $2`
 	insertSeenDate = `INSERT INTO seen_dates (shop_id, first_day, last_day, hours) VALUES ($1, $2, $3, $4)`
 )
 
-// SeenDates lists a shop's entries whose last day is in [from, before).
-func (s *Store) SeenDates(ctx context.Context, shopID int64, from, before string) ([]store.SnapshotDate, error) {
-	return list(ctx, s, "list seen dates", func(row scanner, d *store.SnapshotDate) error {
-		return row.Scan(&d.First, &d.Last, &d.Hours)
-	}, selectSeenDates, shopID, from, before)
+// SeenDates lists the entries of shops whose last day is in [from, before).
+func (s *Store) SeenDates(ctx context.Context, shops []int64, from, before string) (
+	map[int64][]store.SnapshotDate, error,
+) {
+	seen := map[int64][]store.SnapshotDate{}
+	if len(shops) == 0 {
+		return seen, nil
+	}
+	_, err := list(ctx, s, "list seen dates", func(row scanner, shop *int64) error {
+		var d store.SnapshotDate
+		err := row.Scan(shop, &d.First, &d.Last, &d.Hours)
+		seen[*shop] = append(seen[*shop], d)
+		return err
+	}, selectSeenDates+ofShops("shop_id", shops)+` ORDER BY last_day DESC, first_day DESC`, from, before)
+	return seen, err
 }
 
 func saveSeenDates(ctx context.Context, tx *sql.Tx, shopID int64, seen store.SnapshotDates) error {

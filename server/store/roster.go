@@ -94,8 +94,8 @@ type Directory interface {
 	FinishSeen(ctx context.Context, claimed ShopSnapshot, due int64) error
 	// AskSeen requests a read of shops before all others, by setting their DueAt to -now.
 	AskSeen(ctx context.Context, shops []int64, now int64) error
-	// SeenDates lists a shop's entries whose last day is in [from, before), latest first.
-	SeenDates(ctx context.Context, shopID int64, from, before string) ([]SnapshotDate, error)
+	// SeenDates lists the entries of shops whose last day is in [from, before), by shop, latest first.
+	SeenDates(ctx context.Context, shops []int64, from, before string) (map[int64][]SnapshotDate, error)
 	// Stops lists the shops' stops that overlap [from, to), by shop and Since.
 	Stops(ctx context.Context, shops []int64, from, to int64) ([]Stop, error)
 }

@@ -46,39 +46,40 @@ func (s *Service) listed(p store.SnapshotPart) *store.SnapshotDates {
 	return list
 }
 
-// Past returns the shop's special dates that are over and no longer listed, in JSON, by the profile's anchor: the
-// latest first, nil without any.
-func (s *Service) Past(ctx context.Context, shopID int64) (json.RawMessage, error) {
-	all, err := s.known(ctx, []int64{shopID})
-	if err != nil || len(all) == 0 {
-		return nil, err
-	}
-	at := all[0].zone()
-	today, _ := rules.Local(s.Millis(), at)
-	seen, err := s.Store.SeenDates(ctx, shopID, today.AddDays(-store.DaysKept).String(), today.String())
+// Past returns the special dates of shops that ended within so many days and are no longer listed, by the profile's
+// anchor: by shop, the latest first.
+func (s *Service) Past(ctx context.Context, shops []int64, days int) (map[int64][]platform.SpecialDate, error) {
+	all, err := s.known(ctx, shops)
 	if err != nil {
 		return nil, err
 	}
-	var listed []store.SnapshotDate
-	if now := all[0].dates; now.value != nil {
-		if list := s.listed(store.SnapshotPart{ShopID: shopID, Body: now.body}); list != nil {
-			listed = list.Entries
-		}
-	}
-	var past []platform.SpecialDate
-	for _, d := range seen {
-		first, okFirst := rules.ParseDate(d.First)
-		last, okLast := rules.ParseDate(d.Last)
-		entry := platform.SpecialDate{}
-		if !okFirst || !okLast || json.Unmarshal(d.Hours, &entry.BusinessHour) != nil ||
-			slices.ContainsFunc(listed, func(l store.SnapshotDate) bool { return l.First <= d.Last && d.First <= l.Last }) {
+	now := s.Now().UTC()
+	seen, err := s.Store.SeenDates(ctx, shops, now.AddDate(0, 0, -days).Format(time.DateOnly),
+		now.AddDate(0, 0, 1).Format(time.DateOnly)) // no shop's today is later
+	past := map[int64][]platform.SpecialDate{}
+	for _, k := range all {
+		id, at := k.shop.ShopID, k.zone()
+		if len(seen[id]) == 0 {
 			continue
 		}
-		entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, s.Anchor, at)
-		past = append(past, entry)
+		today, _ := rules.Local(now.UnixMilli(), at)
+		var listed []store.SnapshotDate
+		if k.dates.value != nil {
+			if list := s.listed(store.SnapshotPart{ShopID: id, Body: k.dates.body}); list != nil {
+				listed = list.Entries
+			}
+		}
+		for _, d := range seen[id] {
+			first, okFirst := rules.ParseDate(d.First)
+			last, okLast := rules.ParseDate(d.Last)
+			entry := platform.SpecialDate{}
+			if !okFirst || !okLast || !last.Before(today) || json.Unmarshal(d.Hours, &entry.BusinessHour) != nil ||
+				slices.ContainsFunc(listed, func(l store.SnapshotDate) bool { return l.First <= d.Last && d.First <= l.Last }) {
+				continue
+			}
+			entry.StartDate, entry.EndDate = rules.SpecialRange(first, last, s.Anchor, at)
+			past[id] = append(past[id], entry)
+		}
 	}
-	if past == nil {
-		return nil, nil
-	}
-	return json.Marshal(past)
+	return past, err
 }

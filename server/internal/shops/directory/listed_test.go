@@ -44,7 +44,7 @@ func TestDatesThatAreOverAreKept(t *testing.T) {
 	over := func(id int64, want ...string) {
 		t.Helper()
 		var got []string
-		for _, d := range servertest.Must(f.store.SeenDates(t.Context(), id, "", "2026-11-24"))(t) {
+		for _, d := range servertest.Must(f.store.SeenDates(t.Context(), []int64{id}, "", "2026-11-24"))(t)[id] {
 			got = append(got, fmt.Sprintf("%s/%s %s", d.First, d.Last, d.Hours))
 		}
 		if diff := cmp.Diff(want, got); diff != "" {

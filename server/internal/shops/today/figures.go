@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 )
@@ -45,20 +46,25 @@ func (s *Service) figures(ctx context.Context, n *needs, period api.Period,
 			return api.Figures{}, err
 		}
 	}
-	s.openHours(c, n, end)
+	past, err := s.Past(ctx, n.ids, period.Days()+period.Earlier()+2) // yesterday's, in every zone
+	if err != nil {
+		return api.Figures{}, err
+	}
+	s.openHours(c, n, past, end)
 	return c.figures(), nil
 }
 
 // openHours notes the days on which shops are open, at which hours of the clock, and how long that is in all. Of more
 // than a week the hours of the last one are looked at.
-func (s *Service) openHours(c *counting, n *needs, end func(zone *time.Location) time.Time) {
+func (s *Service) openHours(c *counting, n *needs, past map[int64][]platform.SpecialDate,
+	end func(zone *time.Location) time.Time) {
 	for _, f := range n.facts {
 		zone, _ := rules.LoadLocation(n.shops[f.Shop.ShopID].Zone)
 		if f.Week == nil || f.Dates == nil {
 			continue
 		}
 		c.hours = true
-		schedule := rules.NewSchedule(f.Week, *f.Dates, s.Anchor, zone)
+		schedule := rules.NewSchedule(f.Week, slices.Concat(*f.Dates, past[f.Shop.ShopID]), s.Anchor, zone)
 		here := end(zone.Location).In(zone.Location)
 		days := c.hoursOn(schedule, here)
 		for i, d := range days {

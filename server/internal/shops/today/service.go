@@ -26,6 +26,8 @@ type Options struct {
 	Orders     store.OrderFigures
 	Pauses     func(ctx context.Context) ([]api.Pause, error) // the open ones
 	Directory  Roster
+	// Past lists the special dates of shops that ended within so many days and are no longer listed. Default: none.
+	Past func(ctx context.Context, shops []int64, days int) (map[int64][]platform.SpecialDate, error)
 	// Stops lists when shops took no orders within their hours, as of [store.Directory].
 	Stops func(ctx context.Context, shops []int64, from, to int64) ([]store.Stop, error)
 	// StopsSince is since when stops are kept, in milliseconds of Unix time. Default: for ever.
@@ -47,6 +49,9 @@ func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Orders == nil || o.Pauses == nil || o.Directory == nil || o.Stops == nil ||
 		o.Silent == nil || o.Events == nil {
 		return nil, errors.New("today: Options.Authoriser, Orders, Pauses, Directory, Stops, Silent and Events are required")
+	}
+	if o.Past == nil {
+		o.Past = func(context.Context, []int64, int) (map[int64][]platform.SpecialDate, error) { return nil, nil }
 	}
 	if o.Now == nil {
 		o.Now = time.Now

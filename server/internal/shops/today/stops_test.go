@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -258,5 +259,37 @@ func TestPlanIsTheHoursOfThePeriod(t *testing.T) {
 			t.Errorf("%s: all %d, before %d, the first %d minutes, want %d, %d and %d",
 				tt.name, all, before, first, tt.all, tt.before, tt.first)
 		}
+	}
+}
+
+// A special date that is over, which the platform no longer lists, is the plan of its day. Bug: the day of a closed
+// holiday was planned like its weekday.
+func TestPlanKnowsSpecialDatesThatAreOver(t *testing.T) {
+	t.Parallel()
+	hongKong := time.FixedZone("HKT", 8*3600)
+	now := time.Date(2026, 12, 26, 8, 0, 0, 0, hongKong)
+	christmas := time.Date(2026, 12, 25, 0, 0, 0, 0, time.UTC)
+	closed := platform.SpecialDate{StartDate: christmas.UnixMilli(), EndDate: christmas.AddDate(0, 0, 1).UnixMilli() - 1,
+		BusinessHour: []platform.Period{{}}}
+	shops := everybody{shopIn(1, "Asia/Hong_Kong")}
+	service, err := New(Options{
+		Authoriser: shops, Orders: noOrders{}, Directory: known{facts(1, every(shift(11, 15)), nil)}, Silent: allRing,
+		Events: log, Pauses: none, Stops: noStops, Now: func() time.Time { return now },
+		Past: func(_ context.Context, _ []int64, days int) (map[int64][]platform.SpecialDate, error) {
+			if days < 9 {
+				t.Errorf("asked for %d days", days)
+			}
+			return map[int64][]platform.SpecialDate{1: {closed}}, nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	y, err := service.Yesterday(t.Context(), shops, now)
+	if err != nil || y.All.Now.Planned != 0 || y.All.Before.Planned != 4*3_600_000 {
+		t.Errorf("%+v %v", y.All, err)
+	}
+	if f := ask(t, service, "?period=week").Figures; f.All.Now.Planned != 5*4*3_600_000 || !f.ClosedDays[5] {
+		t.Errorf("%+v, closed: %v", f.All, f.ClosedDays)
 	}
 }

@@ -91,7 +91,7 @@ func roster() cases {
 			}
 			over := func(shop int64, from, before string, want ...store.SnapshotDate) {
 				s.Helper()
-				returns(s, want)(s.SeenDates(ctx, shop, from, before))
+				same(s, want, get(s.SeenDates(ctx, []int64{shop}, from, before))(s)[shop])
 			}
 			feast, eve, year := day("2026-12-20", "2026-12-22", wild), day("2026-12-24", "2026-12-24", ""),
 				day("2026-12-31", "2027-01-02", "x")
