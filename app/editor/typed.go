@@ -17,6 +17,7 @@ type Typed[T Draft[T, F], F comparable, P any] struct {
 	At     F    // the field being edited: its edits are one step of undo
 	Typing bool // and it hasn't been left
 	Tried  int  // tries to save so far
+	Sent   T    // what the last one was about
 	Shown  []P  // what was wrong when the typing began
 	Said   []P  // what the server found wrong, until the next edit
 }
@@ -85,6 +86,6 @@ func (t *Typed[T, F, P]) Settle() bool {
 // Attempt begins a try to save.
 func (t *Typed[T, F, P]) Attempt() {
 	t.Settle()
-	t.Said = nil
+	t.Sent, t.Said = t.Now, nil
 	t.Tried++
 }

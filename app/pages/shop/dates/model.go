@@ -36,6 +36,7 @@ type model struct {
 	spans  bool   // the entry's last date was after its first
 	typing string // the field being typed in, by its id
 	tried  int    // tries to save the list so far
+	tries  []item // what the last one was about, in the order of the list that is sent
 	asked  bool   // a try to close the editor: everything wrong with the entry is said
 	said   []problem
 	cache  *derived // what was derived last

@@ -162,7 +162,7 @@ func fieldError(problems []problem, field string) string {
 
 // Try is an attempt to save: it reports whether nothing is wrong.
 func (m *model) Try() bool {
-	m.said = nil
+	m.tries, m.said = m.sent(), nil
 	m.tried++
 	return len(m.Problems()) == 0
 }
@@ -177,16 +177,19 @@ func (m *model) Visible() []problem {
 }
 
 // Refused takes the problems that the server found in the list it was sent. It
-// reports whether there is a place for any.
+// reports whether there is a place for any: entries that were edited since, or have gone, have none.
 func (m *model) Refused(found []rules.Problem) bool {
 	var ids []int
-	for _, it := range m.sent() {
+	for _, it := range m.tries {
 		ids = append(ids, it.ID)
 	}
 	m.said = nil
 	for _, p := range found {
 		i, rest := rules.Index(strings.TrimPrefix(p.Path, "specialBusinessHour"))
-		if i >= 0 && i < len(ids) {
+		if i < 0 || i >= len(ids) {
+			continue
+		}
+		if now := find(m.items, ids[i]); now != nil && now.same(m.tries[i]) {
 			m.said = append(m.said, m.ruleProblem(ids, i, rest, p)...)
 		}
 	}

@@ -148,6 +148,7 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-30", "2026-12-30", platform.Period{}),
 		on(utc, "2026-12-24", "2026-12-24", platform.Period{StartTime: hour, EndTime: 2 * hour}))
+	m.Try()
 	ok := m.Refused([]rules.Problem{
 		{Path: "specialBusinessHour[0].businessHour[0].endTime", Code: rules.CodeEqualTimes, Args: []any{float64(hour)}},
 		{Path: "specialBusinessHour[1]", Code: rules.CodeDatesOverlap, Args: []any{0.0, "2026-12-24", "2026-12-24"}},
@@ -177,5 +178,40 @@ func TestDoubtsKeepNobodyFromSaving(t *testing.T) {
 	}
 	if !m.Done() || !m.Try() {
 		t.Errorf("problems %v", m.Problems())
+	}
+}
+
+// What the server refused was told of the entries as they stood by the answer: of one that was removed meanwhile, the
+// next one was said to be wrong.
+func TestRefusalFindsTheEntryThatWasSent(t *testing.T) {
+	t.Parallel()
+	found := []rules.Problem{{Path: "specialBusinessHour[1]", Code: "moon_phase"}}
+	for _, tt := range []struct {
+		name string
+		edit func(m *model)
+		says string // the first date of the entry, "" for none
+	}{
+		{"as it was sent", func(*model) {}, "2026-12-26"},
+		{"one before it removed", func(m *model) { m.Remove(m.items[0].ID) }, "2026-12-26"},
+		{"one before it added", func(m *model) { m.Bring([]candidate{{item: m.items[0], chosen: true}}) }, "2026-12-26"},
+		{"removed", func(m *model) { m.Remove(m.items[1].ID) }, ""},
+		{"edited", func(m *model) {
+			m.Open(m.items[1].ID)
+			m.SetKind(kindWhole)
+			m.Done()
+		}, ""},
+	} {
+		m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}), on(utc, "2026-12-26", "2026-12-26",
+			platform.Period{}), on(utc, "2026-12-30", "2026-12-30", platform.Period{}))
+		m.Try()
+		tt.edit(m)
+		says := ""
+		if m.Refused(found) {
+			it, _ := m.Item(m.said[0].item)
+			says = it.First
+		}
+		if says != tt.says {
+			t.Errorf("%s: %q is told, want %q", tt.name, says, tt.says)
+		}
 	}
 }

@@ -149,18 +149,18 @@ func (m *model) overlap(d platform.Day, i, j int) ([]field, string) {
 
 // Refused takes the problems that the server found in the week it was sent.
 // Their paths count the shifts in the order they were sent in. It reports
-// whether there is a place for any.
+// whether there is a place for any: shifts that have gone since have none.
 func (m *model) Refused(found []rules.Problem) bool {
-	sent := m.Payload()
 	m.Said = nil
 	for _, p := range found {
 		_, path, _ := strings.Cut(p.Path, ".")
 		f, ok := fieldAt(path)
-		if !ok || f.shift >= len(sent.Day(f.day)) {
+		sent := rules.NormalizeDay(m.Sent[f.day].periods())
+		if !ok || f.shift >= len(sent) {
 			continue
 		}
 		f.shift = slices.IndexFunc(m.Now[f.day].counted(), func(s special.Shift) bool {
-			return rules.SameHours([]platform.Period{s.Period()}, sent.Day(f.day)[f.shift:f.shift+1])
+			return rules.SameHours([]platform.Period{s.Period()}, sent[f.shift:f.shift+1])
 		})
 		if f.shift >= 0 {
 			m.Said = append(m.Said, problem{f.day, []field{f}, text.Problem(p)})

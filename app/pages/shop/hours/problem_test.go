@@ -216,6 +216,7 @@ func TestRefused(t *testing.T) {
 	m := loaded(somebodys())
 	m.Enter(startOf(platform.Monday, 0), "23")
 	m.Enter(endOf(platform.Monday, 0), "24")
+	m.Try()
 	if !m.Refused([]rules.Problem{
 		{Path: "businessHourOfTheWeek.mon[1].endTime", Code: "moon_phase"},
 		{Path: "shopId", Code: rules.CodeRequired},
@@ -234,6 +235,23 @@ func TestRefused(t *testing.T) {
 	}
 	if m.Refused([]rules.Problem{{Path: "shopId", Code: rules.CodeRequired}}) {
 		t.Error("a problem without a place was placed")
+	}
+}
+
+// What the server refused was marked at the shift that had the place by the answer, also when that was another one.
+func TestRefusalFindsTheShiftThatWasSent(t *testing.T) {
+	t.Parallel()
+	m := loaded(somebodys())
+	m.Enter(endOf(platform.Monday, 1), "23")
+	m.Try()
+	m.RemoveShift(platform.Monday, 0)
+	found := []rules.Problem{{Path: "businessHourOfTheWeek.mon[0].endTime", Code: "moon_phase"}}
+	if m.Refused(found) {
+		t.Errorf("the shift that was refused has gone, and %v is marked", m.Said[0].fields)
+	}
+	found[0].Path = "businessHourOfTheWeek.mon[1].endTime"
+	if !m.Refused(found) || !slices.Equal(m.Said[0].fields, []field{endOf(platform.Monday, 0)}) {
+		t.Errorf("%v", m.Said)
 	}
 }
 

@@ -168,6 +168,7 @@ func TestUndo(t *testing.T) {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	m := loaded("852-25460101", "852-1234")
+	m.Try()
 	if !m.Refused([]rules.Problem{{Path: "phones[1]", Code: api.ProblemPhoneImpossible, Args: []any{"852-1234"}}}) {
 		t.Fatal("no place for the server's problem")
 	}
@@ -177,6 +178,37 @@ func TestRefused(t *testing.T) {
 	m.Enter(1, "2546 0102")
 	if p := m.Rows(-1)[1].Problem; p != "" {
 		t.Errorf("after the edit it still says %q", p)
+	}
+}
+
+// What the server refused was marked at the rows as they stood by the answer: of a phone that was removed meanwhile, it
+// marked the one that had come to its place.
+func TestRefusalFindsThePhoneThatWasSent(t *testing.T) {
+	t.Parallel()
+	impossible := []rules.Problem{{Path: "phones[1]", Code: api.ProblemPhoneImpossible}}
+	for _, tt := range []struct {
+		name string
+		edit func(m *model)
+		row  int // -1 for none
+	}{
+		{"as it was sent", func(*model) {}, 1},
+		{"moved", func(m *model) { m.Move(1, 2) }, 2},
+		{"one before it removed", func(m *model) { m.Remove(0) }, 0},
+		{"removed", func(m *model) { m.Remove(1) }, -1},
+		{"corrected", func(m *model) { m.Enter(1, "2546 0199") }, -1},
+	} {
+		m := loaded("852-25460101", "852-25460102", "852-25460103")
+		if m.Enter(1, "2546 0109"); !m.Try() {
+			t.Fatal(m.Problems())
+		}
+		tt.edit(m)
+		row := -1
+		if m.Refused(impossible) {
+			row = m.Said[0].row
+		}
+		if row != tt.row || len(m.Said) > 1 {
+			t.Errorf("%s: %+v", tt.name, m.Said)
+		}
 	}
 }
 

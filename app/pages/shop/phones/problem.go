@@ -132,15 +132,19 @@ func (m *model) Doubt(i int) string {
 }
 
 // Refused takes the problems that the server found in the list it was sent. It
-// reports whether there is a place for any.
+// reports whether there is a place for any: phones that have gone since have none.
 func (m *model) Refused(found []rules.Problem) bool {
 	m.Said = nil
 	for _, p := range found {
 		path, ours := strings.CutPrefix(p.Path, "phones")
-		row, _ := rules.Index(path)
+		sent, _ := rules.Index(path)
+		row, known := whole, sent >= 0 && sent < len(m.Sent)
+		if known {
+			row = slices.Index(m.Now, m.Sent[sent])
+		}
 		switch {
-		case !ours:
-		case row >= 0 && row < len(m.Now):
+		case !ours, known && row == whole:
+		case known:
 			words := text.Problem(p)
 			if p.Code == api.ProblemPhoneImpossible {
 				words = text.T("phones.impossible", text.LTR(m.values()[row].String()))
