@@ -32,9 +32,8 @@ func (p *Page) keepsQuick() bool {
 
 // dropQuick forgets what was typed, and tells whether there was anything.
 func (p *Page) dropQuick() bool {
-	s, ref := p.State, state.DraftRef{Kind: state.DraftDay, ShopID: p.Route.ShopID}
-	there := slices.Contains(s.Drafts(), ref)
-	s.DropDraft(ref.Kind, ref.ShopID)
+	_, there := p.State.PeekDraft(state.DraftDay, p.Route.ShopID, new(kept))
+	p.State.DropDraft(state.DraftDay, p.Route.ShopID)
 	return there
 }
 

@@ -98,3 +98,28 @@ func TestQuickAnswerOfAnotherDayKeepsTheDialog(t *testing.T) {
 		t.Errorf("the dialog has %+v", p.quick)
 	}
 }
+
+// Where the browser's storage was full, a dialog that was closed took what was typed with it and offered no undo.
+func TestQuickUndoIsOfferedWithAFullStorage(t *testing.T) {
+	t.Parallel()
+	p := quickPage(t, mayEdit)
+	s, err := state.New(state.Options{Mount: pagetest.Mount, Storage: &state.Memory{Full: true}, Now: p.State.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shops, _ := p.State.Shops()
+	s.SetShops(shops)
+	s.SetWeek(7, *p.Record().Week)
+	s.SetSpecial(7, *p.Record().Special)
+	p.State = s
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) { a.Value.(pages.Offer).Do(ctx) })
+		p.ctx = ctx
+		p.openQuick(1)
+		p.enterTime(0, true, true, "13:37")
+		p.closeQuick(ctx)
+	})
+	if p.quick == nil || p.quick.shifts[0].End.Text != "13:37" {
+		t.Errorf("the dialog has %+v", p.quick)
+	}
+}
