@@ -386,6 +386,49 @@ func TestUndoIsForThePersonWhoSaved(t *testing.T) {
 	}
 }
 
+// An undo whose answer was lost went no further than the record: the names of dates stayed those of after the save.
+func TestUndoWithoutAnAnswerBringsBackTheRest(t *testing.T) {
+	t.Parallel()
+	platform, sent := words{"a": "one"}, []string(nil)
+	same := func(a, b words) bool { return a["a"] == b["a"] }
+	s := editor.Saver[words]{
+		Deps: pagetest.Deps(t, routes.Route{Page: routes.Dates, ShopID: 7}, api.RoleManager),
+		Target: editor.Target[words]{
+			Write: func(_ context.Context, _ string, a editor.Attempt[words]) (words, error) {
+				sent = append(sent, a.Sent["a"]+a.Sent["only"])
+				if platform = a.Sent; len(sent) == 2 {
+					return nil, lost()
+				}
+				return a.Sent, nil
+			},
+			Read: func(context.Context) (words, error) { return platform, nil }, Same: same,
+			Remember: func(app.Context, words) {},
+			More: func(a editor.Attempt[words]) (editor.Attempt[words], bool) {
+				a.Sent = words{"a": a.Sent["a"], "only": " names"}
+				return a, true
+			},
+		},
+		Saved: func(app.Context, editor.Attempt[words], words) {},
+		Words: func(editor.Attempt[words]) string { return "" },
+	}
+	var told []string
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+			told = append(told, toastWords(a))
+			if offer, ok := a.Value.(pages.Offer); ok && offer.Do != nil {
+				offer.Do(ctx)
+			}
+		})
+		s.Send(ctx, editor.Attempt[words]{Sent: words{"a": "mine"}, Before: platform})
+	})
+	if want := []string{"mine", "one", "one names"}; !slices.Equal(sent, want) {
+		t.Errorf("sent %q, want %q", sent, want)
+	}
+	if want := []string{" [Undo]", "Undone. It is as it was."}; !slices.Equal(told, want) {
+		t.Errorf("told %q, want %q", told, want)
+	}
+}
+
 // A save whose page was left is the same person's when they are back on it.
 func TestOwnLateSaveIsNobodyElses(t *testing.T) {
 	t.Parallel()

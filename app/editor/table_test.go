@@ -523,10 +523,13 @@ func TestEveryEditorInEverySituation(t *testing.T) {
 	}
 }
 
-// An undo that didn't happen was told with the sign of a success.
+// An undo that didn't happen was told with the sign of a success, and one without an answer only by
+// "It may have been saved."
 func TestUndoIsToldAsItWent(t *testing.T) {
 	t.Parallel()
-	lost := func(a *answers) { a.saves = []answer{{}} }
+	lost := func(stands func(*answers) string) func(*answers) {
+		return func(a *answers) { a.saves, a.stands = []answer{{}}, stands(a) }
+	}
 	for _, tt := range []struct {
 		name string
 		set  func(*answers)
@@ -538,7 +541,12 @@ func TestUndoIsToldAsItWent(t *testing.T) {
 		{"changed since", refusal(409, api.Error{Code: api.CodeChanged}), components.ToneBad, "Not undone", false},
 		{"refused", refusal(503, api.Error{Code: api.CodeBusy}), components.ToneBad, "Not saved.", true},
 		{"against a rule", refusal(422, api.Error{Code: api.CodeInvalid}), components.ToneBad, "Not saved.", false},
-		{"the answer is lost", lost, components.ToneWarn, "It may have been saved.", false},
+		{"the answer is lost", lost(func(a *answers) string { return a.was }), "", "Undone. It is as it was.", false},
+		{"the undo is lost", lost(func(a *answers) string { return a.mine }), components.ToneBad, "Not saved.", true},
+		{"the answer is lost, changed since", lost(func(a *answers) string { return a.theirs }), components.ToneBad,
+			"Not undone", false},
+		{"the answer is lost, and nothing can be read", func(a *answers) { a.saves, a.unread = []answer{{}}, true },
+			components.ToneWarn, "It may have been saved.", false},
 	} {
 		for _, s := range subjects(t) {
 			t.Run(s.id+"/"+tt.name, func(t *testing.T) {

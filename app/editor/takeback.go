@@ -49,29 +49,55 @@ func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R], same func() bool) {
 	}
 	pages.Load(ctx, new(pages.Generation), func(c context.Context) (R, error) { return s.Write(c, base, a) },
 		func(ctx app.Context, now R, err error) {
-			if !same() {
+			if outcome, _ := pages.OutcomeOf(err); outcome != pages.OutcomeUnknown || errors.As(err, new(*Rest)) {
+				s.tookBack(ctx, a, same, outcome, now, err)
 				return
 			}
-			told := pages.Offer{Text: text.T("edit.back.done")}
-			var rest *Rest
-			switch outcome, _ := pages.OutcomeOf(err); {
-			case errors.As(err, &rest):
-				s.remember(ctx, a.Before, now)
-				told = pages.Offer{Tone: components.ToneBad, Text: rest.Title}
-			case outcome == pages.OutcomeSaved:
-				s.remember(ctx, a.Before, now)
-			case outcome == pages.OutcomeChanged:
-				told = pages.Offer{Tone: components.ToneBad, Text: text.T("edit.back.not")}
-			case outcome == pages.OutcomeUnknown:
-				told = pages.Offer{Tone: components.ToneWarn, Text: text.T("edit.unknown")}
-			default:
-				title, _ := text.Error(err)
-				told = pages.Offer{Tone: components.ToneBad, Text: text.T("error.both", text.T("edit.not.saved"), title)}
-				if outcome != pages.OutcomeInvalid { // what breaks a rule does so each time
-					told = s.undo(told, a, same)
+			pages.Load(ctx, new(pages.Generation), s.Read, func(ctx app.Context, now R, unread error) {
+				outcome := pages.OutcomeChanged
+				switch {
+				case unread != nil:
+					outcome = pages.OutcomeUnknown
+				case s.Same(now, a.Sent):
+					if more, ok := s.more(a); ok {
+						s.takeBack(ctx, more, same)
+						return
+					}
+					outcome = pages.OutcomeSaved
+				case s.Same(now, a.Before):
+					outcome = pages.OutcomeFailed
 				}
-			}
-			s.Deps.Read(ctx)
-			s.Deps.Offer(ctx, told)
+				s.tookBack(ctx, a, same, outcome, now, err)
+			})
 		})
+}
+
+// tookBack tells what came of it. An answer that was lost is the error; the outcome is what the record says by now.
+func (s *Saver[R]) tookBack(
+	ctx app.Context, a Attempt[R], same func() bool, outcome pages.Outcome, now R, err error,
+) {
+	if !same() {
+		return
+	}
+	told := pages.Offer{Text: text.T("edit.back.done")}
+	var rest *Rest
+	switch {
+	case errors.As(err, &rest):
+		s.remember(ctx, a.Before, now)
+		told = pages.Offer{Tone: components.ToneBad, Text: rest.Title}
+	case outcome == pages.OutcomeSaved:
+		s.remember(ctx, a.Before, now)
+	case outcome == pages.OutcomeChanged:
+		told = pages.Offer{Tone: components.ToneBad, Text: text.T("edit.back.not")}
+	case outcome == pages.OutcomeUnknown:
+		told = pages.Offer{Tone: components.ToneWarn, Text: text.T("edit.unknown")}
+	default:
+		title, _ := text.Error(err)
+		told = pages.Offer{Tone: components.ToneBad, Text: text.T("error.both", text.T("edit.not.saved"), title)}
+		if outcome != pages.OutcomeInvalid { // what breaks a rule does so each time
+			told = s.undo(told, a, same)
+		}
+	}
+	s.Deps.Read(ctx)
+	s.Deps.Offer(ctx, told)
 }
