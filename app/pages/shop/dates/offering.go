@@ -22,6 +22,7 @@ type offering struct {
 	tried   bool // to save: what is wrong with hours shows
 	shop    int64
 	was     string // the choice that was proposed
+	back    bool   // somebody wants it back
 }
 
 // choice is what is chosen, as a text.
@@ -37,8 +38,11 @@ func (p *Page) closeHolidays(app.Context) {
 	p.holidays.Drop()
 }
 
-// actionHolidays hands a choice that was closed to the page of its shop.
-const actionHolidays = "shopdesk/holidays"
+// actionHolidays hands a choice that was closed to the page of its shop, and actionHere tells that a page is there.
+const (
+	actionHolidays = "shopdesk/holidays"
+	actionHere     = "shopdesk/dates"
+)
 
 // dropHolidays closes the dialog. What was chosen can be had back.
 func (p *Page) dropHolidays(ctx app.Context) {
@@ -46,15 +50,28 @@ func (p *Page) dropHolidays(ctx app.Context) {
 	p.closeHolidays(ctx)
 	if o != nil && len(o.rows) > 0 && o.choice() != o.was {
 		p.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: func(ctx app.Context) {
-			ctx.NewActionWithValue(actionHolidays, o)
+			o.giveBack(ctx)
+			ctx.Dispatch(func(ctx app.Context) {
+				if o.back { // the page was left
+					p.Go(ctx, p.Route)
+				}
+			})
 		}})
 	}
 }
 
+// giveBack hands it to its page: now, or once that is opened.
+func (o *offering) giveBack(ctx app.Context) {
+	o.back = true
+	give := func(ctx app.Context, _ app.Action) { ctx.NewActionWithValue(actionHolidays, o) }
+	ctx.Handle(actionHere, give)
+	give(ctx, app.Action{})
+}
+
 // openedAgain opens the dialog with what was chosen.
 func (p *Page) openedAgain(_ app.Context, a app.Action) {
-	if o, ok := a.Value.(*offering); ok && o.shop == p.Route.ShopID && p.offers == nil {
-		p.offers = o
+	if o, ok := a.Value.(*offering); ok && o.back && o.shop == p.Route.ShopID && p.offers == nil {
+		p.offers, o.back = o, false
 	}
 }
 

@@ -64,6 +64,24 @@ func TestClosedHolidaysComeBack(t *testing.T) {
 	}
 }
 
+// Undo on another page did nothing.
+func TestClosedHolidaysComeBackWithTheirPage(t *testing.T) {
+	t.Parallel()
+	now, later := page(t), page(t)
+	o := &offering{shop: now.Route.ShopID, rows: []*holidayRow{{ID: "a"}}}
+	pagetest.Run(t, func(ctx app.Context) {
+		o.giveBack(ctx)
+		now.OnMount(ctx)
+		pagetest.Until(ctx, func() bool { return now.offers == o }, func(ctx app.Context) {
+			now.closeHolidays(ctx)
+			later.OnMount(ctx)
+		})
+	})
+	if o.back || later.offers != nil {
+		t.Errorf("the dialog is open with %+v, on the next visit with %+v", now.offers, later.offers)
+	}
+}
+
 // closing is what Escape does in the dialog of holidays.
 func closing(t *testing.T, p *Page) func(app.Context) {
 	t.Helper()

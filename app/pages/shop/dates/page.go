@@ -61,6 +61,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.Ctx = ctx
 	p.edit.Mount(ctx)
 	ctx.Handle(actionHolidays, p.openedAgain)
+	ctx.NewAction(actionHere)
 	p.warm()
 }
 
