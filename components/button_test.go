@@ -46,6 +46,22 @@ func TestButtonMarkup(t *testing.T) {
 	}
 }
 
+// A double tap on the bin of a phone removed the next phone, too, which had come to its place.
+func TestButtonOfWhatGoesTakesOnePressOfTwo(t *testing.T) {
+	t.Parallel()
+	n := 0
+	b := &IconButton{Label: "Remove", Once: true, OnClick: func(app.Context) { n++ }}
+	press := func(want int) {
+		if b.click(app.Context{}, app.Event{Value: app.Window()}); n != want {
+			t.Errorf("pressed %d times, want %d", n, want)
+		}
+	}
+	press(1)
+	press(1)
+	b.pressed = b.pressed.Add(-twice)
+	press(2)
+}
+
 func TestBusyButtonTakesNoPress(t *testing.T) {
 	t.Parallel()
 	for _, busy := range []bool{false, true} {

@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // IconButton is a command shown as a drawing alone. Label is its name for
 // assistive technology and its tooltip.
@@ -15,9 +19,15 @@ type IconButton struct {
 	Busy        bool
 	Spent       bool // takes no presses, but keeps the keyboard: a press on it was one too many
 	Disabled    bool
+	Once        bool   // of a double press only the first counts: what it was for has gone, and another comes to its place
 	DescribedBy string // ids of elements that say more
 	OnClick     func(app.Context)
+
+	pressed time.Time
 }
+
+// twice is how far apart the presses of a double press are at most.
+const twice = 500 * time.Millisecond
 
 // Render draws the button.
 func (b *IconButton) Render() app.UI {
@@ -43,7 +53,9 @@ func (b *IconButton) Render() app.UI {
 }
 
 func (b *IconButton) click(ctx app.Context, _ app.Event) {
-	if !b.Busy && !b.Spent && b.OnClick != nil {
-		b.OnClick(ctx)
+	if b.Busy || b.Spent || b.OnClick == nil || b.Once && time.Since(b.pressed) < twice {
+		return
 	}
+	b.pressed = time.Now()
+	b.OnClick(ctx)
 }

@@ -120,7 +120,7 @@ func (l *line) Render() app.UI {
 		app.Span().Class("soft").Aria("hidden", "true").Text(text.T("hours.to")),
 		l.time(endOf(l.Day, l.Index), text.T("hours.closes"), v.End, v.EndProblem),
 		components.Only(l.Of > 1, &components.IconButton{
-			ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare,
+			ID: shiftID(l.Day, l.Index) + "-remove", Icon: components.IconClose, Kind: components.KindBare, Once: true,
 			Label: text.T("action.remove.of", text.T("join.comma", text.DayWithin(l.Day), nth(l.Index, l.Of))),
 			OnClick: func(app.Context) {
 				l.Board.removeShift(l.Day, l.Index)

@@ -54,7 +54,7 @@ func (r *row) Render() app.UI {
 				},
 				&components.IconButton{
 					ID: removeID(v.Index), Icon: components.IconTrash, Label: text.T("phones.remove", number),
-					Kind:    components.KindBare,
+					Kind: components.KindBare, Once: true,
 					OnClick: func(app.Context) { r.Board.remove(v.Index) },
 				},
 			),

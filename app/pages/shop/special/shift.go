@@ -183,7 +183,7 @@ func (l ShiftLines) line(i int) app.UI {
 			pages.Span("soft", text.T("hours.to")),
 			l.time(i, true, text.T("dates.shift.closes", n), "22:00"),
 			components.Only(len(l.Shifts) > 1, &components.IconButton{
-				Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare,
+				Icon: components.IconTrash, Label: text.T("dates.shift.remove", n), Kind: components.KindBare, Once: true,
 				OnClick: func(app.Context) { l.OnRemove(i) },
 			}),
 		),
