@@ -36,7 +36,7 @@ type model struct {
 	spans  bool   // the entry's last date was after its first
 	typing string // the field being typed in, by its id
 	tried  int    // tries to save the list so far
-	tries  []item // what the last one was about, in the order of the list that is sent
+	went   []item // the entries of the last payload, in its order
 	asked  bool   // a try to close the editor: everything wrong with the entry is said
 	said   []problem
 	cache  *derived // what was derived last
@@ -164,8 +164,9 @@ func (m *model) OtherAnchor() bool { return m.clean && m.fits != m.at.Anchor }
 // Base is the list the edit started from.
 func (m *model) Base() *special.Record { return &special.Record{List: m.read, Names: m.names} }
 
-// Payload is what to save.
+// Payload is what to save. Its entries are known by their ids when the answer comes.
 func (m *model) Payload() *special.Record {
+	m.went = m.sent()
 	r := &special.Record{List: m.read, Listed: m.ListChanged()}
 	if r.Listed {
 		r.List = m.list()
@@ -227,9 +228,8 @@ func (m *model) Saved(now *special.Record) {
 	if now.Names != nil {
 		m.SetNames(now.Names)
 	}
-	items := m.items
 	m.rebase(now.List)
-	match(items, m.base) // an entry that was sent keeps its id, also when it was edited since
+	match(m.went, m.base) // an entry that was sent keeps its id, also when it was edited since
 	if m.tried, m.said = 0, nil; !m.Dirty() {
 		m.History = editor.History[[]item]{}
 	}

@@ -289,6 +289,7 @@ func TestUnreadableEntryIsSentAsItCame(t *testing.T) {
 		if diff := cmp.Diff(want, m.list()); diff != "" || !m.Try() {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
+		m.Payload()
 		m.Refused([]rules.Problem{{Path: "specialBusinessHour[2].startDate", Code: rules.CodeRequired}})
 		if last := m.items[2].ID; len(m.said) != 1 || m.said[0].item != last {
 			t.Errorf("%s: the problem of entry %d is at %+v", name, last, m.said)
@@ -398,18 +399,23 @@ func TestDraftAfterASaveKnowsItsEntries(t *testing.T) {
 // An entry that was opened again during its save, and left as it was, counted as two changes.
 func TestSavedKnowsTheEntryInTheEditor(t *testing.T) {
 	t.Parallel()
-	m := loaded()
-	id := m.Add(day("2026-12-24"), day("2026-12-24"))
-	m.Done()
-	sent := m.Payload()
-	m.Open(id)
-	m.SetKind(kindWhole)
-	m.Saved(sent)
-	if n := m.Count(); n != 1 {
-		t.Errorf("%d changes while it is edited on, want 1", n)
-	}
-	if m.Cancel(); m.Count() != 0 {
-		t.Errorf("%d changes after Cancel, want none", m.Count())
+	for name, edit := range map[string]func(m *model){
+		"other hours": func(m *model) { m.SetKind(kindWhole) },
+		"other dates": func(m *model) { m.SetFirst("2026-12-30") },
+	} {
+		m := loaded()
+		id := m.Add(day("2026-12-24"), day("2026-12-24"))
+		m.Done()
+		sent := m.Payload()
+		m.Open(id)
+		edit(m)
+		m.Saved(sent)
+		if n := m.Count(); n != 1 {
+			t.Errorf("%s: %d changes while it is edited on, want 1", name, n)
+		}
+		if m.Cancel(); m.Count() != 0 {
+			t.Errorf("%s: %d changes after Cancel, want none", name, m.Count())
+		}
 	}
 }
 

@@ -162,7 +162,7 @@ func fieldError(problems []problem, field string) string {
 
 // Try is an attempt to save: it reports whether nothing is wrong.
 func (m *model) Try() bool {
-	m.tries, m.said = m.sent(), nil
+	m.said = nil
 	m.tried++
 	return len(m.Problems()) == 0
 }
@@ -180,7 +180,7 @@ func (m *model) Visible() []problem {
 // reports whether there is a place for any: entries that were edited since, or have gone, have none.
 func (m *model) Refused(found []rules.Problem) bool {
 	var ids []int
-	for _, it := range m.tries {
+	for _, it := range m.went {
 		ids = append(ids, it.ID)
 	}
 	m.said = nil
@@ -189,7 +189,7 @@ func (m *model) Refused(found []rules.Problem) bool {
 		if i < 0 || i >= len(ids) {
 			continue
 		}
-		if now := find(m.items, ids[i]); now != nil && now.same(m.tries[i]) {
+		if now := find(m.items, ids[i]); now != nil && now.same(m.went[i]) {
 			m.said = append(m.said, m.ruleProblem(ids, i, rest, p)...)
 		}
 	}

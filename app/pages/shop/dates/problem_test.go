@@ -148,7 +148,7 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	m := loaded(on(utc, "2026-12-30", "2026-12-30", platform.Period{}),
 		on(utc, "2026-12-24", "2026-12-24", platform.Period{StartTime: hour, EndTime: 2 * hour}))
-	m.Try()
+	m.Payload()
 	ok := m.Refused([]rules.Problem{
 		{Path: "specialBusinessHour[0].businessHour[0].endTime", Code: rules.CodeEqualTimes, Args: []any{float64(hour)}},
 		{Path: "specialBusinessHour[1]", Code: rules.CodeDatesOverlap, Args: []any{0.0, "2026-12-24", "2026-12-24"}},
@@ -203,7 +203,7 @@ func TestRefusalFindsTheEntryThatWasSent(t *testing.T) {
 	} {
 		m := loaded(on(utc, "2026-12-24", "2026-12-24", platform.Period{}), on(utc, "2026-12-26", "2026-12-26",
 			platform.Period{}), on(utc, "2026-12-30", "2026-12-30", platform.Period{}))
-		m.Try()
+		m.Payload()
 		tt.edit(m)
 		says := ""
 		if m.Refused(found) {
