@@ -26,6 +26,9 @@ func (p *Board) Render() app.UI {
 	if d.Loaded && p.kitchen.asked != p.kitchen.open {
 		p.turn(p.kitchen.asked)
 	}
+	if _, theirs := p.State.Shop(p.shop); !theirs {
+		p.shop = 0
+	}
 	p.scene.deps = p.Deps
 	p.lanes = lookAt(d, p.all(), p.filter())
 	p.count()

@@ -276,6 +276,19 @@ func TestKitchenAndPrinterHaveAllOrders(t *testing.T) {
 	}
 }
 
+// The board of all shops went on to show the orders of one that the person had chosen and doesn't have any more: none,
+// below a choice that said nothing, while others rang.
+func TestBoardShowsAllOnceTheChosenShopIsGone(t *testing.T) {
+	t.Parallel()
+	p := boardOf(t, everything, placed(api.ColumnNew))
+	p.Route.ShopID = 0
+	p.scene = &scene{deps: p.Deps}
+	p.shop = 2
+	if html := pagetest.Markup(p); !strings.Contains(html, `id="order-9007199254740993"`) {
+		t.Error(html)
+	}
+}
+
 // A ticket is printed when its contents are known, once without them if the
 // platform doesn't tell, and not for what is over.
 func TestQueue(t *testing.T) {
