@@ -56,3 +56,41 @@ func TestScreenSleepsAfterALateLock(t *testing.T) {
 		})
 	}
 }
+
+// A tablet whose battery ran low took the lock away from a board in sight. Plugged in again, it went dark there, and
+// rang for nothing.
+func TestScreenIsKeptOnAgainAfterTheDeviceTookTheLock(t *testing.T) {
+	browser := js.Global().Call("eval", `(() => {
+		const locks = [], timers = new Map();
+		globalThis.document = {visibilityState: "visible", addEventListener() {}, removeEventListener() {}};
+		globalThis.navigator = {wakeLock: {request: () => {
+			const lock = {released: false, release: () => { lock.released = true; return Promise.resolve(); }};
+			locks.push(lock);
+			return Promise.resolve(lock);
+		}}};
+		globalThis.setInterval = (f) => { timers.set(timers.size + 1, f); return timers.size; };
+		globalThis.clearInterval = (id) => timers.delete(id);
+		return {
+			rest: () => Promise.resolve(),
+			take: () => { locks[0].released = true; },
+			later: () => timers.forEach(f => f()),
+			asked: () => locks.length,
+		};
+	})()`)
+	later := func(want int) {
+		t.Helper()
+		if _, err := Await(app.ValueOf(browser.Call("rest"))); err != nil { // the browser has answered
+			t.Fatal(err)
+		}
+		browser.Call("later")
+		if n := browser.Call("asked").Int(); n != want {
+			t.Errorf("asked %d times, want %d", n, want)
+		}
+	}
+	sleep := StayAwake()
+	later(1)
+	browser.Call("take")
+	later(2)
+	sleep()
+	later(2)
+}

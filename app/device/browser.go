@@ -103,8 +103,11 @@ func Play(tune Tune) {
 	}
 }
 
+// lockEvery is how often it is seen to that the screen is kept on, in milliseconds.
+const lockEvery = 20_000
+
 // StayAwake keeps the screen on while the page is seen, until sleep is called.
-// The browser takes the lock away with the page.
+// The browser takes the lock away with the page, and a device whose battery runs low refuses it or takes it away.
 func StayAwake() (sleep func()) {
 	locks, document := app.Window().Get("navigator").Get("wakeLock"), app.Window().Get("document")
 	if locks.IsUndefined() {
@@ -127,9 +130,11 @@ func StayAwake() (sleep func()) {
 	}
 	again := app.FuncOf(func(app.Value, []app.Value) any { lock(); return nil })
 	document.Call("addEventListener", "visibilitychange", again)
+	timer := app.Window().Call("setInterval", again, lockEvery)
 	lock()
 	return func() {
 		left = true
+		app.Window().Call("clearInterval", timer)
 		document.Call("removeEventListener", "visibilitychange", again)
 		again.Release()
 		if awake.Truthy() {
