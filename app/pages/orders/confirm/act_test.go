@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -117,6 +118,29 @@ func TestQuestionEndsWithItsOrder(t *testing.T) {
 		}
 		if says := strings.Contains(html, "This order was cancelled meanwhile"); says != over {
 			t.Errorf("%s: says %v", column, says)
+		}
+	}
+}
+
+// A press on "Reject the order" cancelled an order that a colleague had accepted in the same moment: the button had
+// become "Cancel the order" under the finger.
+func TestPressForRejectingCancelsNoAcceptedOrder(t *testing.T) {
+	t.Parallel()
+	for _, accepted := range []bool{false, true} {
+		deps := pagetest.Deps(t, routes.Route{Page: routes.Orders}, api.RoleStaff)
+		deps.Book.Put(api.Order{OrderID: 7, ShopID: 3, Version: 1, Column: api.ColumnNew})
+		asked := 0
+		a := &asking{Deps: deps, Open: true, Request: api.ActOrder{ShopID: 3, OrderID: 7, Act: api.ActCancel},
+			OnClose: func(app.Context) {}, reason: Reason{code: "500001"}}
+		pagetest.Run(t, func(ctx app.Context) {
+			ctx.Handle(state.ActionOrder, func(app.Context, app.Action) { asked++ })
+			if accepted {
+				deps.Book.Put(api.Order{OrderID: 7, ShopID: 3, Version: 2, Column: api.ColumnPreparing})
+			}
+			a.submit(ctx)
+		})
+		if (asked == 1) == accepted {
+			t.Errorf("accepted meanwhile %v: asked for %d acts", accepted, asked)
 		}
 	}
 }

@@ -131,8 +131,9 @@ func (a *asking) actions() []app.UI {
 }
 
 func (a *asking) submit(ctx app.Context) {
-	if a.Book.Ours(a.Request.OrderID) != "" {
-		return // by Enter: the button takes no press
+	id := a.Request.OrderID
+	if a.Book.Ours(id) != "" || a.Book.Turned(id) {
+		return // by Enter: the button takes no press; or it has just become another one
 	}
 	request := a.Request
 	if codes[request.Act] != nil {
