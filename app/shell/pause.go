@@ -24,6 +24,9 @@ type pausing struct {
 	asking  int  // counts the openings of the dialog
 	open    bool // it is on screen
 	shop    int64
+	here    int64     // when the pause that was made here last began
+	offered int64     // the shop that the button offers to pause, 0 for none
+	turned  time.Time // when the button became one for resuming
 	resumes []int64   // the shops that are being resumed
 	err     error     // why the last resuming failed
 	failed  int64     // that was of this shop
@@ -65,7 +68,7 @@ func (r *Root) pauseDialog() app.UI {
 }
 
 func (r *Root) paused(ctx app.Context, before api.PauseState, p api.Pause) {
-	r.pausing.open = false
+	r.pausing.open, r.pausing.here = false, p.StartedAt
 	r.State.SetPause(p)
 	ctx.NewAction(state.ActionChanged)
 	if p.State != api.PausePaused {
@@ -92,11 +95,24 @@ func (r *Root) say(ctx app.Context, words string) {
 }
 
 func (r *Root) resumeAsked(app.Context) {
-	r.pausing.open = false
-	r.resume(r.pausing.shop)
+	if !r.justPaused(r.pausing.shop) {
+		r.pausing.open = false
+		r.resume(r.pausing.shop)
+	}
 }
 
-func (r *Root) resumeCurrent(app.Context) { r.resume(r.route.ShopID) }
+func (r *Root) resumeCurrent(app.Context) {
+	if !r.justPaused(r.route.ShopID) {
+		r.resume(r.route.ShopID)
+	}
+}
+
+// justPaused reports whether the button for pausing a shop has just become one for resuming it, by somebody else's
+// pause: a press was meant for what the button was for before.
+func (r *Root) justPaused(shopID int64) bool {
+	p, _ := r.State.Pause(shopID)
+	return p.StartedAt != r.pausing.here && r.within(time.Second, r.pausing.turned)
+}
 
 // resume reopens a shop.
 func (r *Root) resume(shopID int64) {
@@ -220,8 +236,13 @@ func (r *Root) pauseButton() app.UI {
 	button := &components.Button{
 		ID: "pause-open", Label: text.T("pause.open"), Icon: components.IconPause, OnClick: r.askPause,
 	}
+	offered := r.pausing.offered == r.route.ShopID
+	r.pausing.offered = 0
 	switch pause.KindOf(r.State, r.route.ShopID) {
 	case pause.Ours:
+		if offered {
+			r.pausing.turned = r.State.Now()
+		}
 		button.Label, button.Icon, button.OnClick = text.T("pause.resume"), components.IconPlay, r.resumeCurrent
 		button.Busy = r.resuming(r.route.ShopID)
 	case pause.Foreign:
@@ -230,6 +251,7 @@ func (r *Root) pauseButton() app.UI {
 	case pause.Unknown:
 		button.Disabled = true
 	case pause.Open:
+		r.pausing.offered = r.route.ShopID
 	}
 	return pages.Div("top-pause", button)
 }

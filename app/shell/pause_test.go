@@ -70,6 +70,44 @@ func TestPauseInTheFrame(t *testing.T) {
 	}
 }
 
+// Two people paused a shop in the same rush. The second one's press on "Pause orders", or on "Cancel" in its dialog,
+// had become one on "Resume now", and opened the shop again.
+func TestPressForPausingResumesNothing(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		before bool // the button for pausing was on the screen
+		here   bool
+		ago    time.Duration
+		want   bool
+	}{
+		{"somebody else just now", true, false, 0, false}, {"here just now", true, true, 0, true},
+		{"somebody else", true, false, time.Minute, true}, {"before the page was opened", false, false, 0, true},
+	} {
+		p := api.Pause{ShopID: 1, State: api.PausePaused, StartedAt: 1}
+		r := pausable(t, routes.Hours, platform.ShopOperating)
+		r.asking(t, http.NotFoundHandler())
+		if tt.before {
+			pagetest.Markup(r)
+		}
+		r.State.SetShop(1, &platform.Shop{Status: platform.ShopSuspended})
+		r.State.SetPause(p)
+		pagetest.Markup(r)
+		r.pausing.turned = r.pausing.turned.Add(-tt.ago)
+		pagetest.Run(t, func(ctx app.Context) {
+			if r.ctx = ctx; tt.here {
+				r.paused(ctx, "", p)
+			}
+			for name, press := range map[string]func(app.Context){"bar": r.resumeCurrent, "dialog": r.resumeAsked} {
+				r.pausing.resumes, r.pausing.shop = nil, 1
+				if press(ctx); r.resuming(1) != tt.want {
+					t.Errorf("%s, in the %s: resumes %v", tt.name, name, r.resuming(1))
+				}
+			}
+		})
+	}
+}
+
 // The server gave up suspending the shop: that is said, and not taken for a
 // pause that ended.
 func TestGaveUp(t *testing.T) {
