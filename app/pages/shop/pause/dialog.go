@@ -27,12 +27,13 @@ type Dialog struct {
 	OnFailed func(app.Context, error)
 	OnMany   func(all bool) // pause several shops instead, or all; nil where there is one
 
-	ctx   app.Context
-	model model
-	calls pages.Generation
-	from  decision // the pause that was last shown or told
-	began string   // the choice at first
-	kept  components.Kept
+	ctx     app.Context
+	reopens bool // it asks whether to reopen the shop, and goes on to when that has become another
+	model   model
+	calls   pages.Generation
+	from    decision // the pause that was last shown or told
+	began   string   // the choice at first
+	kept    components.Kept
 }
 
 // decision is what people decide of a pause. Its version also counts what the server does.
@@ -51,7 +52,7 @@ func (d *Dialog) decided() decision {
 // OnInit starts from the shop's pause.
 func (d *Dialog) OnInit() {
 	p, _ := d.State.Pause(d.shop())
-	d.from = d.decided()
+	d.from, d.reopens = d.decided(), d.kind() == Foreign
 	var h hours
 	h.Place, _ = special.PlaceOf(d.Deps)
 	if r := d.Record().Special; r != nil {

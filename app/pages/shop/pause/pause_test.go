@@ -383,6 +383,24 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
+// The dialog for pausing became the question whether to reopen when the shop was suspended elsewhere meanwhile, and the
+// other way round: a press on one button was one on the other.
+func TestOpenDialogGoesOnAskingTheSame(t *testing.T) {
+	t.Parallel()
+	for _, status := range []platform.ShopStatus{platform.ShopOperating, platform.ShopSuspended} {
+		deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleOwner)
+		deps.State.SetShops([]api.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}})
+		deps.State.SetShop(1, &platform.Shop{Status: status})
+		d := &Dialog{Deps: deps, Open: true}
+		d.OnInit()
+		asks := strings.Contains(pagetest.Markup(d), "pause-go")
+		deps.State.SetShop(1, &platform.Shop{Status: platform.ShopOperating + platform.ShopSuspended - status})
+		if now := strings.Contains(pagetest.Markup(d), "pause-go"); now != asks {
+			t.Errorf("of status %v: asked for a pause %v, then %v", status, asks, now)
+		}
+	}
+}
+
 // The pause's end is typed and stepped as the times of shifts are.
 func TestEndIsATimeField(t *testing.T) {
 	t.Parallel()

@@ -14,7 +14,7 @@ const formID = "pause-form"
 
 // Render draws the dialog for what can be done.
 func (d *Dialog) Render() app.UI {
-	if d.kind() == Foreign {
+	if d.reopens {
 		return pages.Question{
 			ID: "pause", Title: text.T("pause.title.reopen"), Open: d.Open, Body: d.foreign, Close: d.OnClose,
 			Go: components.Button{
