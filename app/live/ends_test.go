@@ -170,8 +170,9 @@ func TestLineTellsWhichShopsItKnows(t *testing.T) {
 	}
 }
 
-// An order was cancelled while its session had ended, and another one came. After the same person had signed in again,
-// nothing told of the first, and the second wasn't printed. Another person sees nothing of either.
+// An order was cancelled while its session had ended, and others came, of which a rule accepted one. After the same
+// person had signed in again, nothing told of the first, and the others weren't printed. Another person sees nothing of
+// them.
 func TestEndedSessionLosesNothing(t *testing.T) {
 	t.Parallel()
 	var orders []api.Order
@@ -200,8 +201,10 @@ func TestEndedSessionLosesNothing(t *testing.T) {
 	if w.reached(); w.Book.Reachable() || !w.Book.Loaded {
 		t.Errorf("while signed out: reachable %v, known %v", w.Book.Reachable(), w.Book.Loaded)
 	}
-	follow(api.ColumnCancelled, api.Order{OrderID: 8, ShopID: 1, Column: api.ColumnNew, Version: 1})
-	if w.reached(); len(w.Book.Stopped) != 1 || arrived != 1 || !w.Book.Reachable() {
+	follow(api.ColumnCancelled, api.Order{OrderID: 8, ShopID: 1, Column: api.ColumnNew, Version: 1},
+		api.Order{OrderID: 9, ShopID: 1, Column: api.ColumnPreparing, Version: 1},
+		api.Order{OrderID: 10, ShopID: 1, Column: api.ColumnReady, Version: 1})
+	if w.reached(); len(w.Book.Stopped) != 1 || arrived != 2 || !w.Book.Reachable() {
 		t.Errorf("told of %v, %d arrived, reachable %v", w.Book.Stopped, arrived, w.Book.Reachable())
 	}
 	w.ends(api.CodeSignedOut)

@@ -99,8 +99,8 @@ func (d *Book) Asking() {
 }
 
 // Load takes the server's list. An order that has come in a newer version since the
-// list was asked for keeps it; one that isn't in the list any more is dropped. New
-// orders that came since an earlier list have arrived.
+// list was asked for keeps it; one that isn't in the list any more is dropped. Orders
+// that came since an earlier list have arrived: new ones, and those that were accepted meanwhile.
 func (d *Book) Load(list api.Orders) (arrived []*api.Order) {
 	before, known := d.orders, d.Loaded && !d.Kept
 	d.orders = make(map[int64]*api.Order, len(list.Orders))
@@ -117,8 +117,8 @@ func (d *Book) Load(list api.Orders) (arrived []*api.Order) {
 		} else {
 			d.missed(o)
 		}
-		if known && before[o.OrderID] == nil && LaneOf(o) == LaneNew {
-			d.untold[o.OrderID] = d.now()
+		if known && before[o.OrderID] == nil && LaneOf(o) <= LanePreparing {
+			d.untold[o.OrderID] = d.now() // the new ones are told of
 			arrived = append(arrived, o)
 		}
 	}
