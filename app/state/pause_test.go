@@ -37,6 +37,10 @@ func TestPauseInStanding(t *testing.T) {
 			state.Standing{Kind: state.StandingRest}},
 		{"asked", open, api.Pause{State: api.PauseAsked}, state.Standing{Kind: state.StandingPausing}},
 		{"reopened elsewhere", open, api.Pause{State: api.PausePaused}, state.Standing{}}, // its hours weren't read
+		{"another code", platform.Shop{Status: 704}, api.Pause{State: api.PausePaused, Until: later.UnixMilli()},
+			state.Standing{Kind: state.StandingRest, At: later.UnixMilli(), Date: date, Seconds: seconds, Days: 1}},
+		{"nobody's, another code", platform.Shop{Status: 704}, api.Pause{State: api.PauseEnded},
+			state.Standing{Kind: state.StandingRest}},
 	} {
 		s.SetShop(1, &tt.shop)
 		tt.pause.ShopID = 1

@@ -44,8 +44,7 @@ func (s *State) Standing(shopID int64) Standing {
 	}
 	pause, paused := s.Pause(shopID)
 	record := s.Record(shopID)
-	suspended := record.Shop != nil && record.Shop.Status == platform.ShopSuspended
-	if suspended || paused && record.Shop == nil {
+	if shop := record.Shop; shop == nil && paused || shop != nil && !shop.Operating() && (paused || !shop.Unsaid()) {
 		return resting(pause, zone, s.ServerNow())
 	}
 	if paused && pause.State == api.PauseAsked {
