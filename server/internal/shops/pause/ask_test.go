@@ -293,18 +293,22 @@ func TestPauseOfAShopWithoutAStatus(t *testing.T) {
 }
 
 // A pause ends by itself though the record doesn't tell any more that the shop is closed, and where the platform's
-// codes are unknown. Before, the shop was left closed.
+// codes are unknown, also if the answer to our call was lost. Before, the shop was left closed.
 func TestPauseEndsWithoutAKnownStatus(t *testing.T) {
 	t.Parallel()
 	for name, happens := range map[string]func(*fixture){
-		"no status":     func(f *fixture) { f.unsaid.Store(true) },
-		"unknown codes": func(f *fixture) {},
+		"no status":                         func(f *fixture) { f.unsaid.Store(true) },
+		"unknown codes":                     func(f *fixture) {},
+		"unknown codes, the answer is lost": func(f *fixture) {},
 	} {
 		f := newFixture(t)
-		if name == "unknown codes" {
+		if strings.HasPrefix(name, "unknown codes") {
 			if err := f.box.SetVariants(sandbox.UnknownCodes); err != nil {
 				t.Fatal(err)
 			}
+		}
+		if strings.HasSuffix(name, "lost") {
+			f.fault(sandbox.FaultActDrop, platform.PathShopRest, 2)
 		}
 		f.pause(minutes(15))
 		f.wantStatus(platform.ShopSuspended, name+", paused,")

@@ -53,7 +53,7 @@ func (s *Service) begin(ctx context.Context, p store.Pause, shop *platform.Shop,
 	switch {
 	case shop.Unsaid() && p.Until != 0:
 		return result{}, errUnsaid
-	case !shop.Operating() && !shop.Unsaid():
+	case closed(shop):
 		return result{}, errNotOpen
 	}
 	p.State = store.PauseAsked

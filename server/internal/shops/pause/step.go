@@ -71,13 +71,14 @@ func look(shop *platform.Shop) string {
 	return fmt.Sprintf("%d/%d/%d", shop.Status, shop.DeliveryRest, shop.PickupRest)
 }
 
+// closed reports whether the record says that the shop is closed, by whatever code.
+func closed(shop *platform.Shop) bool { return !shop.Operating() && !shop.Unsaid() }
+
 // suspend suspends the shop. The shop was open at the request, so a shop found suspended was suspended by us.
 func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Shop, by requester) result {
 	switch {
-	case shop.Status == platform.ShopSuspended:
+	case closed(shop):
 		return s.paused(p, shop)
-	case !shop.Operating() && !shop.Unsaid():
-		return s.wait(s.leave(ctx, p), shop)
 	case p.Until != 0 && p.Until <= s.Millis(), s.Millis()-p.StartedAt > giveUp.Milliseconds():
 		return s.ended(p, shop)
 	}
@@ -85,13 +86,13 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 	switch o, _ := upstream.OutcomeOf(err); o {
 	case upstream.Done:
 		after, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
-		if err != nil || after.Status != platform.ShopSuspended {
+		if err != nil || !closed(after) {
 			after = nil // the next look reads the state
 		}
 		return s.paused(p, after)
 	case upstream.Unknown:
 		after, readErr := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
-		if readErr == nil && after.Status == platform.ShopSuspended {
+		if readErr == nil && closed(after) {
 			return s.paused(p, after)
 		}
 	case upstream.Refused:
