@@ -1,6 +1,11 @@
 package api
 
-import "encoding/json"
+import (
+	"cmp"
+	"encoding/json"
+
+	"github.com/shopdesk/shopdesk/platform"
+)
 
 // Column is where an order stands on our board. The platform's status names
 // aren't shown (interface 3.2); its number travels beside as Order.Status.
@@ -32,6 +37,20 @@ type Money struct {
 	Amount   int64  `json:"amount"`
 	Currency string `json:"currency"`
 	Text     string `json:"text,omitempty"`
+}
+
+// MoneyOf is an amount of the platform's. One that can't be read has no currency, and its Text is what came.
+func MoneyOf(f platform.Fee) *Money {
+	if f.Known() {
+		return &Money{Amount: f.Amount, Currency: f.Currency, Text: f.Text}
+	}
+	words := cmp.Or(f.Text, f.Extra.Raw("amount"))
+	f.Extra.Each(func(name, _ string) {
+		if raw, err := platform.Write(f); words == "" && name != "" && err == nil {
+			words = string(raw)
+		}
+	})
+	return &Money{Text: words}
 }
 
 // Order is an order as the board shows it. Times are milliseconds of Unix time

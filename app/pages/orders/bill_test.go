@@ -266,3 +266,19 @@ func TestPromotionTypeInWords(t *testing.T) {
 		t.Errorf("no %q: %s", want, html)
 	}
 }
+
+// The interface doesn't show the members of realPayFee and reduceFee (2.6). What can't be read was shown as 0.00, and
+// the platform's figures as wrong.
+func TestFeesOfAPromotionThatCannotBeReadAreShownAsTheyCame(t *testing.T) {
+	t.Parallel()
+	var v platform.Promotion
+	if err := platform.Read([]byte(`{"title":"Autumn","originFee":{"amount":900,"currency":"HKD","amountStr":"HKD 9.00"},
+		"realPayFee":{"value":800,"unit":"HKD"}}`), &v); err != nil {
+		t.Fatal(err)
+	}
+	shown := strings.ReplaceAll(pagetest.Markup(promotion(v)), "&#34;", `"`)
+	if !strings.Contains(shown, `{"value":800,"unit":"HKD"}`) || strings.Contains(shown, "0.00") ||
+		strings.Contains(shown, text.T("orders.refund.uneven")) {
+		t.Error(shown)
+	}
+}

@@ -144,7 +144,7 @@ func (p *Refund) count() {
 		case err != nil:
 			p.wants = false
 		case p.wants && preview.RefundPrice.Amount != p.preview.RefundPrice.Amount:
-			p.wants, p.was = false, amount(p.preview.RefundPrice)
+			p.wants, p.was = false, api.MoneyOf(p.preview.RefundPrice)
 		}
 		p.preview = preview
 		if api.CodeOf(err) == api.CodeRefused {
@@ -180,7 +180,7 @@ func (p *Refund) apply(ctx app.Context) {
 	}
 	ctx.NewActionWithValue(state.ActionOrder, api.ActOrder{
 		ShopID: p.Route.ShopID, OrderID: p.Route.OrderID, Act: api.ActRefundApply,
-		Code: code, Reason: p.reason.Words, Products: p.choice.ones(), Expect: amount(p.preview.RefundPrice),
+		Code: code, Reason: p.reason.Words, Products: p.choice.ones(), Expect: api.MoneyOf(p.preview.RefundPrice),
 	})
 }
 

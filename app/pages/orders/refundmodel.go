@@ -96,13 +96,9 @@ func (c *choice) lines() []platform.RefundLine {
 	return lines
 }
 
-// amount is an amount of the platform's as one of ours.
-func amount(f platform.Fee) *api.Money {
-	return &api.Money{Amount: f.Amount, Currency: f.Currency, Text: f.Text}
-}
-
 // addsUp reports whether a promotion is the sum that the interface says it is
-// (2.6).
+// (2.6), or has an amount that can't be read.
 func addsUp(p *platform.Promotion) bool {
-	return p.OriginFee.Amount == p.RealPayFee.Amount+p.ReduceFee.Amount
+	return !p.OriginFee.Known() || !p.RealPayFee.Known() || !p.ReduceFee.Known() ||
+		p.OriginFee.Amount == p.RealPayFee.Amount+p.ReduceFee.Amount
 }

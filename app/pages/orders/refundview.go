@@ -30,7 +30,7 @@ func (p *Refund) Render() app.UI {
 			if !p.earlier {
 				note.Title = text.T("orders.refund.changed")
 				note.Text = text.T("orders.refund.changed.text", confirm.Money(p.was),
-					confirm.Money(amount(p.preview.RefundPrice)))
+					confirm.Money(api.MoneyOf(p.preview.RefundPrice)))
 			}
 			return note
 		}),
@@ -103,7 +103,7 @@ func options(groups []platform.ChoiceGroup) app.UI {
 func (p *Refund) sum() app.UI {
 	label, exact := text.T("orders.refund.choose"), p.ready()
 	if p.preview != nil {
-		label = text.T("orders.refund.go", confirm.Money(amount(p.preview.RefundPrice)))
+		label = text.T("orders.refund.go", confirm.Money(api.MoneyOf(p.preview.RefundPrice)))
 	}
 	return components.Card{ID: "refund-sum", Title: text.T("orders.refund.sum")}.With(
 		pages.Stack(
@@ -153,7 +153,7 @@ func (p *Refund) previewed() app.UI {
 		components.Only(!v.RefundPrice.Known(),
 			pages.P("small order-why", text.T("orders.refund.unread", text.LTR("refundPrice.amount")))),
 		app.P().Class("order-row", "refund-total").Body(app.B().Text(text.T("orders.refund.total")),
-			app.B().ID("refund-amount").Class("num").Text(confirm.Money(amount(v.RefundPrice)))),
+			app.B().ID("refund-amount").Class("num").Text(confirm.Money(api.MoneyOf(v.RefundPrice)))),
 		components.Only(v.Valuation != "", app.P().Class("small", "soft").Body(
 			app.Text(text.T("orders.refund.rule")+" "), pages.Name(v.Valuation))),
 	)
@@ -184,7 +184,7 @@ func chosen(product *platform.RefundProduct, currency string) app.UI {
 // promotion is a discount as the sum that it is: the price before, less the discount, is what was paid.
 func promotion(v platform.Promotion) app.UI {
 	part := func(kind, key, name string, fee platform.Fee) app.UI {
-		money := signed(name, *amount(fee))
+		money := signed(name, *api.MoneyOf(fee))
 		return confirm.Row(kind, text.T(key), confirm.Money(&money))
 	}
 	return pages.Div("promotion",
@@ -203,7 +203,7 @@ func promotion(v platform.Promotion) app.UI {
 func (p *Refund) confirm() app.UI {
 	words := ""
 	if p.preview != nil {
-		words = confirm.Money(amount(p.preview.RefundPrice))
+		words = confirm.Money(api.MoneyOf(p.preview.RefundPrice))
 	}
 	return pages.Asking(&p.wants, pages.Question{
 		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Text: text.T("orders.refund.sure.text", words),

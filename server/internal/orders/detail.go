@@ -134,7 +134,7 @@ func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
 		answer.Lines = append(answer.Lines, line(p))
 	}
 	for _, name := range feeNames(record.Fees) {
-		answer.Fees = append(answer.Fees, api.OrderFee{Name: name, Money: *shownFee(record.Fees[name])})
+		answer.Fees = append(answer.Fees, api.OrderFee{Name: name, Money: *api.MoneyOf(record.Fees[name])})
 	}
 	if p := record.Recipient; p != nil {
 		answer.Recipient = &api.Recipient{Name: p.Name, Phone: p.Phone, Address: p.Address}

@@ -129,17 +129,9 @@ func item(p platform.OrderProduct) api.OrderItem {
 // totalOf returns the amount that the customer pays, nil if it can't be read.
 func totalOf(fees map[string]platform.Fee) *api.Money {
 	if fee, ok := fees[platform.FeePaid]; ok && fee.Known() {
-		return shownFee(fee)
+		return api.MoneyOf(fee)
 	}
 	return nil
-}
-
-// shownFee returns a fee, with the platform's own text and no currency if its amount can't be read.
-func shownFee(f platform.Fee) *api.Money {
-	if !f.Known() {
-		return &api.Money{Text: cmp.Or(f.Text, f.Extra.Raw("amount"))}
-	}
-	return &api.Money{Amount: f.Amount, Currency: f.Currency, Text: f.Text}
 }
 
 // shownRefund converts a refund of the record.

@@ -209,7 +209,7 @@ func TestUnreadableTotalIsNone(t *testing.T) {
 		}
 	}
 	r := recordOf(t, `{"feeDtl":{"tip":{"amount":"much","currency":"HKD"}}}`)
-	if diff := cmp.Diff(&api.Money{Text: "much"}, shownFee(r.Fees["tip"])); diff != "" {
+	if diff := cmp.Diff(&api.Money{Text: "much"}, api.MoneyOf(r.Fees["tip"])); diff != "" {
 		t.Errorf("a fee (-want +got):\n%s", diff)
 	}
 }

@@ -20,7 +20,7 @@ func Money(m *api.Money) string {
 	switch {
 	case m == nil:
 		return ""
-	case m.Currency == "" && m.Text != "":
+	case m.Currency == "" && (m.Text != "" || m.Amount == 0):
 		return m.Text
 	}
 	return text.Money(m.Amount, m.Currency)
