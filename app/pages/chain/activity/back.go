@@ -101,7 +101,8 @@ func weekBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) erro
 	if len(rules.Changes(&now.Value, request.Week)) > 0 {
 		return errMoved
 	}
-	return b.PlatformFrom(now.Digest).UpdateWeeklyHours(ctx, platform.WeekUpdate{ShopID: e.ShopID, Week: before})
+	update := platform.WeekUpdate{ShopID: e.ShopID, Week: rules.Normalize(before)} // names every day
+	return b.PlatformFrom(now.Digest).UpdateWeeklyHours(ctx, update)
 }
 
 func specialBack(

@@ -105,3 +105,26 @@ func TestDatesAreSetBackByTheAnchorOfTheProfile(t *testing.T) {
 		t.Errorf("sent %+v", update.Dates)
 	}
 }
+
+// A day that the week of before left out was left out when it was set back, and stayed open on a platform that keeps
+// the days it isn't told.
+func TestWeekIsSetBackWithEveryDay(t *testing.T) {
+	t.Parallel()
+	const open = `[{"startTime":36000,"endTime":72000}]`
+	var sent platform.WeekUpdate
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, platform.PathWeekUpdate) {
+			_ = json.NewDecoder(r.Body).Decode(&sent)
+		}
+		_, _ = io.WriteString(w, `{"code":0,"message":"","data":{"mon":`+open+`,"sun":`+open+`}}`)
+	}))
+	t.Cleanup(server.Close)
+	entry := api.ActivityEntry{
+		ShopID: 7, Action: "hours.week.update", Before: json.RawMessage(`{"mon":` + open + `}`),
+		Request: json.RawMessage(`{"shopId":7,"businessHourOfTheWeek":{"mon":` + open + `,"sun":` + open + `}}`),
+	}
+	err := setBack(t.Context(), wire.Backend(t, pagetest.Mount, server), entry, platform.AnchorUTC, nil, time.Time{})
+	if err != nil || sent.Week == nil || !cmp.Equal(sent.Week.Sun, []platform.Period{{}}) {
+		t.Errorf("%v, sent %+v", err, sent.Week)
+	}
+}

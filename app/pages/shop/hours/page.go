@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 // Page is the weekly hours of one shop.
@@ -42,6 +43,8 @@ func (p *Page) OnInit() {
 			return &now.Value, err
 		},
 		Same: sameWeek,
+		// What is sent names every day (interface 4.4, rule 1).
+		Back: func(a editor.Attempt[*platform.Week]) (*platform.Week, bool) { return rules.Normalize(a.Before), true },
 		Remember: func(ctx app.Context, now *platform.Week) {
 			if record, err := backend.RecordOf(*now); err == nil { // a week that was just decoded can be encoded
 				d.State.SetWeek(id, record)

@@ -1,15 +1,23 @@
 package hours
 
 import (
+	"encoding/json"
 	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
@@ -103,6 +111,44 @@ func TestDraftIsBack(t *testing.T) {
 		if !strings.Contains(html, part) {
 			t.Errorf("no %q in %s", part, html)
 		}
+	}
+}
+
+// A day that the platform's week leaves out was left out when a save was taken back: the day, just opened, stayed open
+// on a platform that keeps the days it isn't told. A day that is closed is 0 to 0 (interface 4.4, rule 1).
+func TestTakingBackNamesEveryDay(t *testing.T) {
+	t.Parallel()
+	p := pageOf(t, mayEdit)
+	var sent []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var request struct {
+			Week struct{ Sat, Sun json.RawMessage } `json:"businessHourOfTheWeek"`
+		}
+		_ = json.NewDecoder(r.Body).Decode(&request)
+		sent = append(sent, string(request.Week.Sat)+string(request.Week.Sun))
+		_, _ = io.WriteString(w, `{"code":0,"message":""}`)
+	}))
+	t.Cleanup(server.Close)
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
+	p.OnInit()
+	var week platform.Week
+	if err := json.Unmarshal([]byte(`{"mon":[{"startTime":36000,"endTime":72000}],"sat":null}`), &week); err != nil {
+		t.Fatal(err)
+	}
+	read(p, week)
+	p.SetOpen(platform.Sunday, true)
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+			if offer, ok := a.Value.(pages.Offer); ok && offer.Do != nil {
+				offer.Do(ctx)
+			}
+		})
+		p.OnMount(ctx)
+		p.editor.Save(ctx)
+	})
+	closed := `[{"startTime":0,"endTime":0}]`
+	if len(sent) != 2 || sent[1] != closed+closed {
+		t.Errorf("sent %q", sent)
 	}
 }
 
