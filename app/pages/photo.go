@@ -2,6 +2,7 @@ package pages
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -86,4 +87,11 @@ func CodeWords(kind api.CodeKind, extra platform.Extra, member string, code int)
 		return text.CodeOr(kind, code, raw)
 	}
 	return text.Code(kind, code)
+}
+
+// CodeSays reports whether a code of which no value is documented says something to people: 0 does where the owner has
+// named it.
+func CodeSays(kind api.CodeKind, extra platform.Extra, member string, code int) bool {
+	_, named := text.CodeName(kind, strconv.Itoa(code), "")
+	return code != 0 || named || extra.Raw(member) != ""
 }

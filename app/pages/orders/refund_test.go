@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
@@ -132,5 +133,15 @@ func TestLateAmountOfAnEarlierChoiceIsDropped(t *testing.T) {
 	})
 	if p.preview != nil || p.prevErr != nil {
 		t.Errorf("%+v, %v", p.preview, p.prevErr)
+	}
+}
+
+// The owner's name for the refund type 0 was shown nowhere, though the list of codes asks for one.
+func TestRefundTypeZeroHasTheOwnersName(t *testing.T) { //nolint:paralleltest // sets the legend
+	text.SetLegend([]api.CodeName{{Kind: api.KindProduct, Code: "0", Name: "Can be refunded"}}, nil)
+	defer text.SetLegend(nil, nil)
+	p := refunding(t, http.NotFoundHandler())
+	if html := pagetest.Markup(p); !strings.Contains(html, "Can be refunded") {
+		t.Error(html)
 	}
 }

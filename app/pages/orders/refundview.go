@@ -69,8 +69,9 @@ func (p *Refund) product(product platform.RefundProduct) app.UI {
 			components.Only(product.Spec != "", dotted(product.Spec)),
 			app.P().Class("small", "soft").Body(pages.Span("num", p.choice.costs(&product)),
 				app.Text(" · "+text.N("orders.refund.left", left(&product)))),
-			components.Only(product.RefundType != 0 || product.Extra.Raw("refundType") != "", pages.SoftSmall(
-				text.Upper(pages.CodeWords(api.KindProduct, product.Extra, "refundType", product.RefundType)))),
+			components.Only(pages.CodeSays(api.KindProduct, product.Extra, "refundType", product.RefundType),
+				pages.SoftSmall(text.Upper(
+					pages.CodeWords(api.KindProduct, product.Extra, "refundType", product.RefundType)))),
 			options(product.ChoiceGroups),
 			pages.Each(product.Associated, func(g platform.AssociatedGroup) app.UI {
 				return app.P().Class("small", "soft").Body(pages.Name(g.Name),

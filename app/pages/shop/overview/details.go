@@ -67,11 +67,9 @@ func fact(name string, value app.UI) app.UI {
 	return app.Div().Body(app.Dt().Text(name), app.Dd().Body(value))
 }
 
-// rested is what the platform says of a pause of its own. No code for that is documented, and 0 says nothing to people
-// unless the owner has named it.
+// rested is what the platform says of a pause of its own.
 func rested(name string, extra platform.Extra, member string, status platform.RestStatus) app.UI {
-	_, named := text.CodeName(api.KindRest, strconv.Itoa(int(status)), "")
-	says := status != 0 || named || extra.Raw(member) != ""
+	says := pages.CodeSays(api.KindRest, extra, member, int(status))
 	return components.Only(says, fact(name, codeOf(api.KindRest, extra, member, int(status))))
 }
 
