@@ -25,12 +25,14 @@ type asking struct {
 	OnClose func(app.Context)
 
 	reason Reason
+	others bool             // asks whether to reject what others may accept meanwhile
 	detail *api.OrderDetail // of an order with a refund to decide, nil before it was read
 	read   pages.Reader
 }
 
 // OnMount reads what was refunded earlier.
 func (a *asking) OnMount(ctx app.Context) {
+	a.others = a.named() == "reject" && a.Book.Ours(a.Request.OrderID) == ""
 	if a.decides() {
 		call := a.Backend.Order(a.Request.ShopID, a.Request.OrderID)
 		pages.Read(ctx, &a.read, call, func(d api.OrderDetail) { a.detail = &d })
@@ -132,7 +134,7 @@ func (a *asking) actions() []app.UI {
 
 func (a *asking) submit(ctx app.Context) {
 	id := a.Request.OrderID
-	if a.Book.Ours(id) != "" || a.Book.Turned(id) {
+	if a.Book.Ours(id) != "" || a.others && a.named() != "reject" && a.Book.Turned(id) {
 		return // by Enter: the button takes no press; or it has just become another one
 	}
 	request := a.Request
