@@ -22,8 +22,10 @@ const (
 		VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 	updateRun = `UPDATE runs SET version = version + 1, state = $2, begin_at = $3, ended_at = $4, ended_by = $5
 		WHERE id = $1 AND version = $6`
-	leaveRest = `UPDATE run_shops SET state = 'left', version = version + 1, due_at = 0, changed_at = $2 WHERE `
-	restOfRun = `run_id = $1 AND state = 'waiting' AND audit = 0` // the others end by a worker, with their entry
+	// A shop with an audit entry is left by a worker, which ends the entry too.
+	leaveRest = `UPDATE run_shops SET state = CASE WHEN audit = 0 THEN 'left' ELSE state END, version = version + 1,
+			due_at = 0, changed_at = $2 WHERE `
+	restOfRun = `run_id = $1 AND state = 'waiting'`
 	// A run's first shop stands in line at the run's beginning, and the others behind it.
 	moveTurns = `UPDATE run_shops SET turn = turn + $2 - (SELECT MIN(turn) FROM run_shops WHERE run_id = $1) WHERE `
 	allOfRun  = `run_id = $1 AND (SELECT MIN(turn) FROM run_shops WHERE run_id = $1) <> $2`
