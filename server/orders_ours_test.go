@@ -98,3 +98,48 @@ func TestOwnCancellationIsNotNotifiedBeforeItsAnswer(t *testing.T) {
 	b.service.Wait(1)
 	b.notified("New order 994")
 }
+
+// The platform refuses an act because somebody elsewhere was faster, and its message of that comes before the refusal.
+// The bug: the message was taken for one of the person's own act, so the order was accepted, or cancelled for the
+// customer, by a person who was refused.
+func TestRefusedActIsNotThePersons(t *testing.T) {
+	t.Parallel()
+	for act, tt := range map[api.Act]struct {
+		path   string
+		event  platform.Event
+		status platform.OrderStatus
+		column api.Column
+		via    api.Via
+	}{
+		api.ActAccept: {platform.PathOrderConfirm, platform.EventOrderAccepted, platform.OrderAccepted, api.ColumnPreparing,
+			api.ViaElsewhere},
+		api.ActCancel: {platform.PathOrderCancel, platform.EventOrderCancelled, platform.OrderCancelled,
+			api.ColumnCancelled, api.ViaCustomer},
+	} {
+		t.Run(string(act), func(t *testing.T) {
+			t.Parallel()
+			k := newKitchen(t, nil)
+			manager := k.as(api.RoleManager)
+			k.screenWithOrder(manager)
+			k.far.Fault(tt.path, func(w http.ResponseWriter, _ func()) bool {
+				k.far.Change(orderID, func(o *platform.Order) {
+					o.Base.Status = tt.status
+					if act == api.ActCancel {
+						o.Cancelled = &platform.Cancellation{OpType: platform.OpCustomer}
+					}
+				})
+				k.push(tt.event, orderstest.Event(shopID, orderID, tt.status, time.Now()))
+				k.eventually("the message to be heard", func() bool {
+					row, err := k.store.Order(t.Context(), shopID, orderID)
+					return err == nil && row.Stage == string(tt.column)
+				})
+				_, _ = io.WriteString(w, `{"code":31001,"message":"past that state"}`)
+				return true
+			})
+			acted, failure := k.act(manager, api.ActOrder{Act: act, Key: "press", Code: platform.CancelShopClosing})
+			if failure != nil || acted.State != api.ActNews || acted.Via != tt.via || acted.By != "" {
+				t.Errorf("%+v %v", acted, failure)
+			}
+		})
+	}
+}

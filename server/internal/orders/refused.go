@@ -18,7 +18,7 @@ import (
 func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted, error) {
 	// The act failed, so changes that the record shows aren't attributed to it.
 	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
-		d.over()
+		d.failed(a)
 		return true, nil
 	}); err != nil {
 		return api.Acted{}, httpio.Unavailable(err)
@@ -65,6 +65,17 @@ func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted
 		}
 	}
 	return api.Acted{}, answer
+}
+
+// failed records that the act has ended and changed nothing. What a message told meanwhile was somebody else's act.
+func (k *orderState) failed(a action) {
+	k.over()
+	if a.Act == api.ActAccept && k.AcceptedVia == a.via {
+		k.AcceptedVia, k.AcceptedBy = api.ViaElsewhere, ""
+	}
+	if a.Act == api.ActCancel && k.Cancel != nil && k.Cancel.Via == a.via {
+		k.Cancel.Via, k.Cancel.By = "", ""
+	}
 }
 
 // waits reports whether the record says that a refund of the customer's waits for an answer.

@@ -47,7 +47,7 @@ func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 	case upstream.NotDone:
 		finish(store.OutcomeRefused, detail)
 		if _, saving := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
-			d.over()
+			d.failed(a)
 			d.act = a.row(api.ActRefused, nil, s.Millis()) // without an answer: the key may be used again
 			return true, nil
 		}); saving != nil {
