@@ -72,15 +72,15 @@ func (s *Service) autoAccept(ctx context.Context, d *orderUpdate) {
 }
 
 // ruled reports whether a rule of the shop accepts an order like this one, and the limits that are still to be checked.
-// A rule for a rush leaves orders with a note to a person, because a note may be about an allergy, and orders without
-// items.
+// A rule for a rush leaves orders with a note to a person, because a note may be about an allergy, orders without
+// items, and those that waited already when it was made.
 func (s *Service) ruled(d *orderUpdate, settings api.OrderSettings) (limits api.OrderSettings, accepts bool) {
 	if settings.AutoAccept {
 		return settings, true
 	}
 	settings.OnlyHours = true
-	return settings, settings.RushUntil > s.Millis() && d.ItemCount > 0 && d.Note == "" &&
-		(settings.RushItems == 0 || d.ItemCount <= settings.RushItems)
+	return settings, settings.RushUntil > s.Millis() && d.PlacedAt >= settings.UpdatedAt && d.Note == "" &&
+		d.ItemCount > 0 && (settings.RushItems == 0 || d.ItemCount <= settings.RushItems)
 }
 
 func (s *Service) withinLimits(ctx context.Context, d *orderUpdate, limits api.OrderSettings) (bool, error) {

@@ -8,13 +8,14 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
-// A rule for a rush accepts until it ends, but leaves to a person what is large, has a note or can't be read; it always
-// keeps to the opening hours. A lasting rule goes on as it is.
+// A rule for a rush accepts until it ends, but leaves to a person what is large, has a note, can't be read or waits
+// already; it always keeps to the opening hours. A lasting rule goes on as it is.
 func TestRuleForARush(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(1_800_000_000_000)
 	s := &Service{Options: Options{Base: background.Base{Now: func() time.Time { return now }}}}
 	rush := api.OrderSettings{RushUntil: now.UnixMilli() + 1, RushItems: 5, MaxOpen: 20}
+	since9 := api.OrderSettings{RushUntil: rush.RushUntil, UpdatedAt: 9}
 	for _, tt := range []struct {
 		name     string
 		settings api.OrderSettings
@@ -28,6 +29,8 @@ func TestRuleForARush(t *testing.T) {
 		{"with a note", rush, api.Order{ItemCount: 1, Note: "no peanuts"}, false, true},
 		{"not read", rush, api.Order{Partial: true}, false, true},
 		{"read without an answer's data", rush, api.Order{}, false, true},
+		{"waits already", since9, api.Order{PlacedAt: 8, ItemCount: 1}, false, true},
+		{"came since", since9, api.Order{PlacedAt: 9, ItemCount: 1}, true, true},
 		{"over", api.OrderSettings{RushUntil: now.UnixMilli()}, api.Order{ItemCount: 1}, false, true},
 		{"a lasting rule", api.OrderSettings{AutoAccept: true}, api.Order{Note: "no peanuts"}, true, false},
 		{"none", api.OrderSettings{}, api.Order{}, false, true},
