@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/baseurl"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/doctor"
@@ -57,6 +58,8 @@ func (c doctorCommand) Run(ctx context.Context, term terminal) error {
 	if err := errors.Join(wrong...); err != nil {
 		return err
 	}
+	public, _ := baseurl.Parse(s.Home.PublicURL) // checked before
+	s.Home.PublicURL = public.String()           // as the console registers it
 	secret, err := s.clientSecret()
 	if err != nil {
 		return err

@@ -106,7 +106,8 @@ func TestDoctorReportsDifferencesBeforeTheFirstStart(t *testing.T) {
 }
 
 // The doctor uses an installation's notes (its shops, the registration of its webhook address and the last heartbeat)
-// even while a console holds the address.
+// even while a console holds the address. Bug: with an address that browsers write in another way, such as one with
+// capital letters, nothing counted as registered, and messages as signed by another rule.
 func TestDoctorUsesTheInstallationsNotes(t *testing.T) {
 	t.Parallel()
 	e := examine(t, new(sandbox.Sandbox))
@@ -151,6 +152,7 @@ func TestDoctorUsesTheInstallationsNotes(t *testing.T) {
 		t.Fatal(err)
 	}
 	delete(e.set, "--shop")
+	e.set["--public-url"] = strings.Replace(e.set["--public-url"], "http", "HTTP", 1)
 	out, err := e.run(t)
 	if err == nil || strings.Contains(out, "theid") {
 		t.Errorf("%v\n%s", err, out)
