@@ -251,6 +251,17 @@ func TestAlarm(t *testing.T) {
 	}
 }
 
+// A new order that a party with an undocumented number had cancelled was told as one that nobody accepted in time.
+func TestOrderCancelledByAnUnknownPartyHasNotLapsed(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew))
+	cancelled := order(1, 2, api.ColumnCancelled)
+	cancelled.Cancel = &api.OrderEnd{Via: api.ViaPlatform, OpType: 70}
+	if d.Put(cancelled); len(d.Notices()) != 0 {
+		t.Error("it is told")
+	}
+}
+
 func TestThresholdsAreToldOnce(t *testing.T) {
 	t.Parallel()
 	d := with(order(1, 1, api.ColumnNew)) // until minute 6
