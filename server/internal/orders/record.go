@@ -141,13 +141,17 @@ func shownRefund(r platform.RefundState, now int64) api.OrderRefund {
 		Money: minor(r.Money, r.Currency), Items: refunded(r.Products), At: r.ApplyTime, Status: int(r.Status),
 		StatusRaw: rawCode(int(r.Status), "status", r.Extra),
 	}
+	var by api.Via
+	if r.Decider != 0 || r.Extra.Raw("opType") == "0" { // 0 is the platform, and absent nobody
+		by = opVia(r.Decider)
+	}
 	switch {
 	case r.Applicant == platform.OpMerchant:
 		refund.Standing, refund.Via = api.RefundApplied, api.ViaElsewhere
 	case r.Status == platform.RefundAgreed:
-		refund.Standing, refund.Via = api.RefundAgreed, opVia(r.Decider)
+		refund.Standing, refund.Via = api.RefundAgreed, by
 	case r.Status == platform.RefundRejected:
-		refund.Standing, refund.Via = api.RefundRejected, opVia(r.Decider)
+		refund.Standing, refund.Via = api.RefundRejected, by
 	}
 	if r.OpTime > 0 && refund.Standing != api.RefundAsked {
 		refund.At = r.OpTime

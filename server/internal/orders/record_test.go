@@ -165,6 +165,22 @@ func TestEventKeepsCodesThatAreNoNumbers(t *testing.T) {
 	}
 }
 
+// A refund whose record doesn't tell who decided was shown as decided by the platform.
+func TestRefundIsDecidedByWhomTheRecordNames(t *testing.T) {
+	t.Parallel()
+	for member, want := range map[string]api.Via{
+		"": "", `,"opType":null`: "", `,"opType":"FRANCHISE"`: "", `,"opType":0`: api.ViaPlatform,
+		`,"opType":"0"`: api.ViaPlatform, `,"opType":20`: api.ViaElsewhere,
+	} {
+		for _, status := range []string{"20", "30"} {
+			r := recordOf(t, `{"refundInfos":[{"status":`+status+member+`}]}`)
+			if got := shownRefund(r.Refunds[0], 1).Via; got != want {
+				t.Errorf("%s%s: %q, want %q", status, member, got, want)
+			}
+		}
+	}
+}
+
 // A refund's amount with decimals was shown as 0.00, and so was one that can't be read.
 func TestRefundOfUnreadableMoneyHasNoAmount(t *testing.T) {
 	t.Parallel()
