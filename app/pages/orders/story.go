@@ -31,8 +31,9 @@ func toldOf(d *api.OrderDetail) []api.TimelineEntry {
 }
 
 // storyOf is a timeline without doubles: "Accepted by Marco Lam", not that and "accepted by the platform". The event
-// may come before the answer to the act. Acts that weren't done, or nobody knows whether, have no echo. A status that
-// was found on the platform is told only if neither an act nor an event tells of it.
+// may come before the answer to the act. Acts that weren't done, or nobody knows whether, have no echo, and a refund
+// that a customer asked for is none. A status that was found on the platform is told only if neither an act nor an
+// event tells of it.
 func storyOf(timeline []api.TimelineEntry) []api.TimelineEntry {
 	done := map[platform.Event]int{}
 	known := map[platform.OrderStatus]bool{}
@@ -50,7 +51,8 @@ func storyOf(timeline []api.TimelineEntry) []api.TimelineEntry {
 	}
 	return slices.DeleteFunc(slices.Clone(timeline), func(e api.TimelineEntry) bool {
 		event := platform.Event(e.Event)
-		if e.What != api.TimelineEvent || done[event] == 0 {
+		if e.What != api.TimelineEvent || done[event] == 0 || event == platform.EventPartialRefund &&
+			e.Via == api.ViaCustomer {
 			return e.What == api.TimelineRead && known[platform.OrderStatus(e.Status)]
 		}
 		done[event]--

@@ -26,6 +26,8 @@ func TestStoryWithoutDoubles(t *testing.T) {
 	placed, accepted, refunded := event(platform.EventOrderPlaced), event(platform.EventOrderAccepted),
 		event(platform.EventPartialRefund)
 	accept, refund := act(api.ActAccept, api.ActDone), act(api.ActRefundApply, api.ActDone)
+	asked := refunded
+	asked.Via = api.ViaCustomer
 	ready, completed := act(api.ActReady, api.ActDone), event(platform.EventOrderCompleted)
 	found := func(s platform.OrderStatus) api.TimelineEntry {
 		return api.TimelineEntry{What: api.TimelineRead, Status: int(s)}
@@ -43,6 +45,8 @@ func TestStoryWithoutDoubles(t *testing.T) {
 			[]api.TimelineEntry{act(api.ActAccept, api.ActUnknown), accepted}},
 		{"a refund of ours, and one of support", []api.TimelineEntry{refund, refunded, refunded},
 			[]api.TimelineEntry{refund, refunded}},
+		{"a refund that the customer asked for, and one of ours", []api.TimelineEntry{asked, refund, refunded},
+			[]api.TimelineEntry{asked, refund}},
 		{"found on the platform before the event came", []api.TimelineEntry{accept, found(platform.OrderAccepted), ready,
 			found(platform.OrderPrepared), found(platform.OrderCompleted), completed},
 			[]api.TimelineEntry{accept, ready, completed}},

@@ -57,10 +57,11 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		}
 	case platform.EventRefund, platform.EventPartialRefund:
 		refund := h.refund()
+		entry.Via, entry.Text, entry.Money = "", refund.Reason, refund.Money
 		if !k.echoes(&refund) {
 			k.refunds(refund)
+			entry.Via = api.ViaCustomer
 		}
-		entry.Via, entry.Text, entry.Money = api.ViaCustomer, refund.Reason, refund.Money
 	case platform.EventDelivery:
 		status := h.Said.LogisticsStatus
 		ride := api.OrderRider{StatusRaw: h.raw("logisticsStatus", status != nil), Name: h.Said.CourierName, At: h.At()}

@@ -139,3 +139,16 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 		}
 	}
 }
+
+// The platform's message of our own partial refund was told as the customer's request.
+func TestEchoOfOurRefundIsNotTheCustomers(t *testing.T) {
+	t.Parallel()
+	var k orderState
+	k.refunded(action{via: api.ViaPerson, who: &auth.Principal{Name: "Mei"}}, 100_000)
+	for at, want := range map[int64]api.Via{100_200: "", 300_000: api.ViaCustomer} {
+		h := PushedEvent{Event: platform.EventPartialRefund, Said: platform.OrderEvent{OpTime: at}}
+		if entry, _ := k.hear(h); entry.Via != want {
+			t.Errorf("at %d: via %q, want %q", at, entry.Via, want)
+		}
+	}
+}
