@@ -44,9 +44,13 @@ func (p *Page) details(record state.Record) app.UI {
 			return []app.UI{p.missing(record)}
 		}
 		s := record.Shop
+		takes := text.YesNo(s.AvailableForOrder)
+		if s.Unsaid() {
+			takes = pages.StandingName(api.StandingUnknown)
+		}
 		return []app.UI{app.Dl().Class("facts").Body(
 			fact(text.T("shop.state"), codeOf(api.KindShop, s.Extra, "status", int(s.Status))),
-			fact(text.T("shop.orders"), app.Text(text.YesNo(s.AvailableForOrder))),
+			fact(text.T("shop.orders"), app.Text(takes)),
 			rested(text.T("shop.delivery"), s.Extra, "deliveryRestStatus", s.DeliveryRest),
 			rested(text.T("shop.pickup"), s.Extra, "pickupRestStatus", s.PickupRest),
 			fact(text.T("label.name"), bdi(s.Name)),

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -126,6 +127,28 @@ func TestUnknownCodesAreShownRaw(t *testing.T) {
 	if diff := cmp.Diff([]string{"Noodles", "12"}, names([]platform.Category{{ID: 1, Name: "Noodles"},
 		{ID: 12}})); diff != "" {
 		t.Errorf("categories:\n%s", diff)
+	}
+}
+
+// A record that doesn't say whether the shop can take orders was told as "No".
+func TestOrdersThatTheRecordDoesNotTellOf(t *testing.T) {
+	t.Parallel()
+	for record, want := range map[string]string{
+		`{"shopId":7,"status":"BUSY"}`: "Not known", `{"shopId":7,"availableForOrder":"MAYBE"}`: "Not known",
+		`{"shopId":7,"status":9,"availableForOrder":false}`: "No", `{"shopId":7,"availableForOrder":true}`: "Yes",
+	} {
+		deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 7}, api.RoleOwner)
+		p := &Page{Deps: deps}
+		var shop platform.Shop
+		if err := platform.Read([]byte(record), &shop); err != nil {
+			t.Fatal(err)
+		}
+		html := pagetest.Markup(p.details(state.Record{Parts: state.Parts{Shop: &shop}}))
+		_, said, _ := strings.Cut(html, "Can take orders")
+		_, said, _ = strings.Cut(said, "<dd>")
+		if said, _, _ = strings.Cut(said, "</dd>"); strings.TrimSpace(said) != want {
+			t.Errorf("%s: %q, want %q", record, said, want)
+		}
 	}
 }
 
