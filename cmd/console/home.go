@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -43,9 +44,12 @@ func (d databaseSettings) missing() []error {
 	return missing(setting{d.Database, "SHOPDESK_DATABASE", "--database"})
 }
 
+// noPath matches addresses, and the keywords that psql and pgx take in place of one.
+var noPath = regexp.MustCompile(`://|\b(host|dbname)=`)
+
 // bad lists the problems of the given settings.
 func (d databaseSettings) bad() (wrong []error) {
-	if strings.Contains(d.Database, "://") && !isPostgres(d.Database) {
+	if noPath.MatchString(d.Database) && !isPostgres(d.Database) {
 		wrong = append(wrong, errors.New("SHOPDESK_DATABASE: want a path, for SQLite, or a postgres:// address"))
 	}
 	if d.Direct != "" && (!isPostgres(d.Direct) || !isPostgres(d.Database)) {

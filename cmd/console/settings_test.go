@@ -94,9 +94,9 @@ func serveWith(ctx context.Context, set map[string]string) (out string, err erro
 }
 
 // The error for a wrong setting names the setting, and comes before anything is begun. The bugs: a mysql:// address
-// was taken for SQLite's path; addresses were checked after the database had been made; a wrong LISTEN was found
-// after the setup link had been replaced and a token fetched; so many days that their nanoseconds overflow became
-// minutes, or the default.
+// and the keywords of a PostgreSQL connection were taken for SQLite's path; addresses were checked after the database
+// had been made; a wrong LISTEN was found after the setup link had been replaced and a token fetched; so many days that
+// their nanoseconds overflow became minutes, or the default.
 func TestWrongSettingsAreNamed(t *testing.T) {
 	for _, tt := range []struct{ name, flag, value, want string }{
 		{"platform without scheme", "--platform-url", "platform.example", "SHOPDESK_PLATFORM_URL"},
@@ -106,6 +106,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a missing secret file", "--client-secret-file", "/nowhere/secret", "SHOPDESK_CLIENT_SECRET_FILE"},
 		{"an empty secret", "--client-secret-file", os.DevNull, "SHOPDESK_CLIENT_SECRET_FILE"},
 		{"another engine", "--database", "mysql://root:hunter2@db/x", "SHOPDESK_DATABASE"},
+		{"keywords of PostgreSQL", "--database", "host=db user=root password=hunter2", "want a path, for SQLite"},
+		{"keywords without a host", "--database", "user=root password=hunter2 dbname=x", "want a path, for SQLite"},
 		{"a missing keys file", "--keys-file", "/nowhere/keys", "SHOPDESK_KEYS_FILE"},
 		{"an empty keys file", "--keys-file", os.DevNull, "SHOPDESK_KEYS_FILE"},
 		{"an impossible address to listen on", "--listen", "nonsense", "LISTEN"},
