@@ -133,7 +133,8 @@ func (s *Server) noteForwarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if peer := s.auth.ForwardedByStranger(r); peer.IsValid() && strange.first(peer.String()) {
 			s.log.WarnContext(r.Context(), "X-Forwarded-For isn't believed: the peer is no trusted proxy "+
-				"(SHOPDESK_TRUSTED_PROXIES). If it is one, all its clients count as one now", "peer", peer.String())
+				"(Options.TrustedProxies, SHOPDESK_TRUSTED_PROXIES). If it is one, all its clients count as one now",
+				"peer", peer.String())
 		}
 		next.ServeHTTP(w, r)
 	})
