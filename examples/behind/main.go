@@ -12,6 +12,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -93,6 +94,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, out io.
 		Assets:         dist,
 		Shops:          shops(box),
 		FrameAncestors: []string{portal},
+		Logger:         slog.Default(),
 	})
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ package main
 import (
 	"context"
 	"embed"
+	"log/slog"
 
 	"github.com/shopdesk/shopdesk/server"
 )
@@ -26,6 +27,7 @@ func mount(ctx context.Context, h *host) (*server.Server, error) {
 		Store:     h.store,               // of sqlite.Open or postgres.Open
 		Keys:      h.keys,                // of sealed.Load
 		Identity:  whoAsks,               // our own people: no second sign-in
+		Logger:    slog.Default(),        // default: nothing is logged
 		Shops:     h.shops, Assets: dist, // the shops that we run; the files above
 	})
 	if err == nil {
