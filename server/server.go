@@ -49,7 +49,7 @@ const LongestCall = proxy.LongestCall
 // closeWithin bounds the wait for open changes: each has its own limit, and a retry.
 const closeWithin = 30 * time.Second
 
-// Server is a console. It is an http.Handler for the path in its PublicURL; the host needn't strip the prefix.
+// Server is a console. It is an http.Handler for the path in its PublicURL; the host must not strip the prefix.
 type Server struct {
 	opts      checkedOptions
 	log       *slog.Logger

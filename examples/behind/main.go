@@ -105,8 +105,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, out io.
 	router.Use(middleware.RequestLogger(&middleware.DefaultLogFormatter{Logger: logger(), NoColor: true}),
 		middleware.Compress(5))
 	router.Post("/enter", enter)
-	router.Handle("/admin/console", console)   // it sends on to the address with a slash
-	router.Handle("/admin/console/*", console) // the console needs the whole path: no Mount, no StripPrefix
+	router.Mount("/admin/console", console) // the console needs the whole path: no StripPrefix
 	portalPage := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { showPortal(w, address) })
 	if _, err := fmt.Fprintln(out, "portal at", portal+"/"); err != nil {
 		return err
