@@ -141,9 +141,9 @@ func shownRefund(r platform.RefundState, now int64) api.OrderRefund {
 		Money: minor(r.Money, r.Currency), Items: refunded(r.Products), At: r.ApplyTime, Status: int(r.Status),
 		StatusRaw: rawCode(int(r.Status), "status", r.Extra),
 	}
-	var by api.Via
-	if r.Decider != 0 || r.Extra.Raw("opType") == "0" { // 0 is the platform, and absent nobody
-		by = opVia(r.Decider)
+	by := opVia(r.Decider)
+	if by == api.ViaPlatform && r.Extra.Raw("opType") != "0" { // nobody is named, or a party that isn't documented
+		by = ""
 	}
 	switch {
 	case r.Applicant == platform.OpMerchant:

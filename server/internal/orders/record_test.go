@@ -170,7 +170,7 @@ func TestRefundIsDecidedByWhomTheRecordNames(t *testing.T) {
 	t.Parallel()
 	for member, want := range map[string]api.Via{
 		"": "", `,"opType":null`: "", `,"opType":"FRANCHISE"`: "", `,"opType":0`: api.ViaPlatform,
-		`,"opType":"0"`: api.ViaPlatform, `,"opType":20`: api.ViaElsewhere,
+		`,"opType":"0"`: api.ViaPlatform, `,"opType":20`: api.ViaElsewhere, `,"opType":70`: "",
 	} {
 		for _, status := range []string{"20", "30"} {
 			r := recordOf(t, `{"refundInfos":[{"status":`+status+member+`}]}`)
