@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -280,5 +281,20 @@ func TestFeesOfAPromotionThatCannotBeReadAreShownAsTheyCame(t *testing.T) {
 	if !strings.Contains(shown, `{"value":800,"unit":"HKD"}`) || strings.Contains(shown, "0.00") ||
 		strings.Contains(shown, text.T("orders.refund.uneven")) {
 		t.Error(shown)
+	}
+}
+
+// What of a refund falls to an option is a number (interface 2.6). Written with its currency, as a product's amount is,
+// it was shown as 0.00.
+func TestRefundOfAnOptionIsShownAsItCame(t *testing.T) {
+	t.Parallel()
+	var product platform.RefundProduct
+	if err := platform.Read([]byte(`{"choiceGroupList":[{"choiceGroupSkuList":[
+		{"name":"Egg","price":"HKD 5.00","refundCount":1,"refundPrice":"HKD 5.00"}]}]}`), &product); err != nil {
+		t.Fatal(err)
+	}
+	html := text.Plain(pagetest.Markup(pages.Div("", chosen(&product, "HKD"))))
+	if !strings.Contains(html, "1× Egg · HKD 5.00") || strings.Contains(html, " 0.00") {
+		t.Error(html)
 	}
 }

@@ -176,8 +176,11 @@ func chosen(product *platform.RefundProduct, currency string) app.UI {
 			if o.RefundCount == 0 && o.RefundPrice == 0 {
 				return app.Span().Hidden(true)
 			}
-			return pages.Name(times(o.RefundCount) + " " + o.Name + " · " + text.Money(o.RefundPrice,
-				currency)).Class("order-option")
+			price := text.Money(o.RefundPrice, currency)
+			if raw := o.Extra.Raw("refundPrice"); o.RefundPrice == 0 && raw != "" {
+				price = text.LTR(raw)
+			}
+			return pages.Name(times(o.RefundCount) + " " + o.Name + " · " + price).Class("order-option")
 		})
 	})
 }
