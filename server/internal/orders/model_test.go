@@ -10,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 )
 
 // An order never moves backwards. Events and reads lead to the same final state in any order and
@@ -162,6 +163,20 @@ func TestSearchFindsDigitsOfAnyScript(t *testing.T) {
 	for _, typed := range []string{"٤٨١٧", "４８１７", "3", "٣", "۱۲"} {
 		if !strings.Contains(k.search(), searched(typed)) {
 			t.Errorf("%s isn't found", typed)
+		}
+	}
+}
+
+// What another person did before isn't taken from them by a refusal.
+func TestRefusalLeavesTheNamesOfOthers(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]api.Via{"Mei": api.ViaElsewhere, "Marco": api.ViaPerson} {
+		k := orderState{Order: api.Order{AcceptedVia: api.ViaPerson, AcceptedBy: "Mei"}}
+		k.failed(action{
+			ActOrder: api.ActOrder{Act: api.ActAccept}, via: api.ViaPerson, who: &auth.Principal{Name: name},
+		})
+		if k.AcceptedVia != want {
+			t.Errorf("refused to %s: accepted via %s, want %s", name, k.AcceptedVia, want)
 		}
 	}
 }

@@ -70,10 +70,10 @@ func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted
 // failed records that the act has ended and changed nothing. What a message told meanwhile was somebody else's act.
 func (k *orderState) failed(a action) {
 	k.over()
-	if a.Act == api.ActAccept && k.AcceptedVia == a.via {
+	if a.Act == api.ActAccept && k.AcceptedVia == a.via && k.AcceptedBy == a.by() {
 		k.AcceptedVia, k.AcceptedBy = api.ViaElsewhere, ""
 	}
-	if a.Act == api.ActCancel && k.Cancel != nil && k.Cancel.Via == a.via {
+	if a.Act == api.ActCancel && k.Cancel != nil && k.Cancel.Via == a.via && k.Cancel.By == a.by() {
 		k.Cancel.Via, k.Cancel.By = "", ""
 	}
 }
