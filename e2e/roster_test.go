@@ -244,7 +244,7 @@ func TestFindAmongAllShops(t *testing.T) {
 		` && !document.querySelector("#shops-sort-today")`, "the view")
 	b.click("#shops-views")
 	b.clickText("Delete “Photos to mend”")
-	b.sees("The view “Photos to mend” is deleted.")
+	b.sees("“Photos to mend” is deleted.")
 	b.click("#shops-notice-go")
 	b.sees("The view “Photos to mend” is saved.")
 	b.reload()

@@ -175,7 +175,7 @@ func TestDialog(t *testing.T) {
 	markup.Holds(t, pagetest.Markup(asked), []string{"Resume several shops", "Harbour", "Marco Lam", "Resume 1 shop"},
 		[]string{"For how long?", "Central"})
 	made := &Dialog{Deps: chain(t), Open: true, run: "r1"}
-	markup.Holds(t, pagetest.Markup(made), []string{"Show the bulk change", "/runs/r1"}, []string{"Which shops?"})
+	markup.Holds(t, pagetest.Markup(made), []string{"Show the bulk change", "/runs/r1"}, []string{"Which shops"})
 }
 
 // cut is a [backend.Fetcher] whose first call ends as said.
