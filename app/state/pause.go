@@ -39,9 +39,10 @@ func (s *State) PauseAt(shopID int64) time.Time { return s.pausesAt[shopID] }
 func (s *State) SetPauses(list []api.Pause, asked time.Time) {
 	newer := func(shopID int64) bool { return s.TakenAfter(s.pausesAt[shopID], asked) }
 	maps.DeleteFunc(s.pauses, func(shopID int64, _ api.Pause) bool { return !newer(shopID) })
+	maps.DeleteFunc(s.pauseVersions, func(shopID int64, _ int64) bool { return !newer(shopID) })
 	for _, p := range list {
 		if !newer(p.ShopID) {
-			s.pauses[p.ShopID] = p
+			s.pauses[p.ShopID], s.pauseVersions[p.ShopID] = p, p.Version
 		}
 	}
 	s.revision++
@@ -52,9 +53,12 @@ func (s *State) SetPauses(list []api.Pause, asked time.Time) {
 func (s *State) TakenAfter(at, asked time.Time) bool { return at.After(asked) && !at.After(s.now()) }
 
 // SetPause takes one pause as the server answered it, and the shop's details
-// if they came along.
+// if they came along. An answer that comes behind the event of a later version changes nothing.
 func (s *State) SetPause(p api.Pause) {
-	s.pausesAt[p.ShopID] = s.now()
+	if p.Version < s.pauseVersions[p.ShopID] {
+		return
+	}
+	s.pausesAt[p.ShopID], s.pauseVersions[p.ShopID] = s.now(), p.Version
 	shop := new(platform.Shop)
 	if len(p.Shop) > 0 && json.Unmarshal(p.Shop, shop) == nil {
 		s.SetShop(p.ShopID, shop)

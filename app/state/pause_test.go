@@ -66,6 +66,23 @@ func TestSetPauseTakesTheShop(t *testing.T) {
 	}
 }
 
+// Bug: the slow answer to a person's own resuming came behind the event of a colleague's next pause, and the shop was
+// shown as open. A list that is read anew counts whatever its versions are: the server may have been restored.
+func TestLateAnswerLeavesANewerPause(t *testing.T) {
+	t.Parallel()
+	s := newState(t, new(state.Memory), "")
+	s.SetPause(api.Pause{ShopID: 7, Version: 4, State: api.PausePaused})
+	s.SetPause(api.Pause{ShopID: 7, Version: 3, State: api.PauseEnded})
+	if p, paused := s.Pause(7); !paused || p.Version != 4 {
+		t.Errorf("%+v, %v", p, paused)
+	}
+	s.SetPauses(nil, s.Now().Add(time.Second))
+	s.SetPause(api.Pause{ShopID: 7, Version: 1, State: api.PausePaused})
+	if _, paused := s.Pause(7); !paused {
+		t.Error("the list that was read doesn't count")
+	}
+}
+
 // A list that was on its way while a shop was paused, or resumed, here or elsewhere, says nothing about that shop.
 func TestPausesNewerThanTheListStay(t *testing.T) {
 	t.Parallel()

@@ -40,6 +40,7 @@ func (s *State) SetSession(session api.Session) {
 		s.keep(nil, "")
 		s.listed, s.listErr, s.records = false, nil, map[int64]*Record{}
 		s.pauses, s.pausesAt = map[int64]api.Pause{}, map[int64]time.Time{}
+		s.pauseVersions = map[int64]int64{}
 		s.drafts, s.wanted = nil, nil
 		s.roster = roster{}
 		s.readShops()

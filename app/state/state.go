@@ -27,25 +27,26 @@ type State struct {
 	now     func() time.Time
 	ahead   func() int64
 
-	revision int
-	session  api.Session
-	checked  bool // session is an answer of this visit
-	shops    []api.Shop
-	byID     map[int64]int // where in shops
-	home     string        // the zone of most shops
-	zones    int           // how many zones the shops are in
-	tag      string        // names the list, for the server
-	listed   bool          // shops is an answer of this visit
-	listErr  error
-	records  map[int64]*Record
-	drafts   []DraftRef        // nil: not read yet
-	mine     map[string]string // drafts as this window has last kept or loaded each, by key
-	wanted   *api.Preferences  // on their way to the server, nil for none
-	pauses   map[int64]api.Pause
-	pausesAt map[int64]time.Time // when each was last taken alone
-	roster   roster
-	place    string     // on the page
-	today    *KeptToday // nil: of this visit none
+	revision      int
+	session       api.Session
+	checked       bool // session is an answer of this visit
+	shops         []api.Shop
+	byID          map[int64]int // where in shops
+	home          string        // the zone of most shops
+	zones         int           // how many zones the shops are in
+	tag           string        // names the list, for the server
+	listed        bool          // shops is an answer of this visit
+	listErr       error
+	records       map[int64]*Record
+	drafts        []DraftRef        // nil: not read yet
+	mine          map[string]string // drafts as this window has last kept or loaded each, by key
+	wanted        *api.Preferences  // on their way to the server, nil for none
+	pauses        map[int64]api.Pause
+	pausesAt      map[int64]time.Time // when each was last taken alone
+	pauseVersions map[int64]int64     // of those
+	roster        roster
+	place         string     // on the page
+	today         *KeptToday // nil: of this visit none
 }
 
 // New reads what an earlier visit left: the operator, their shops, the theme.
@@ -67,7 +68,8 @@ func New(o Options) (*State, error) {
 		mount: o.Mount, storage: lasting{o.Storage, map[string]string{}}, tab: lasting{o.Tab, map[string]string{}},
 		now: o.Now, ahead: o.Ahead,
 		records: map[int64]*Record{}, pauses: map[int64]api.Pause{}, pausesAt: map[int64]time.Time{},
-		mine: map[string]string{},
+		pauseVersions: map[int64]int64{},
+		mine:          map[string]string{},
 	}
 	s.read(s.key(keySession), &s.session)
 	s.readShops()
