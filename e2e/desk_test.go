@@ -367,17 +367,24 @@ func (d *desk) endSession(b *tab, role string) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
+	d.revoke(b, operator.ID)
+}
+
+// revoke ends an operator's sessions, and waits until the tab's is over.
+func (d *desk) revoke(b *tab, operator int64) {
+	d.t.Helper()
 	b.expect("401")
-	if err := d.store.RevokeOperator(d.t.Context(), operator.ID, "", 1); err != nil {
+	if err := d.store.RevokeOperator(d.t.Context(), operator, "", 1); err != nil {
 		d.t.Fatal(err)
 	}
 	// Each replica believes a session for two seconds without asking the store.
-	calls := 1
+	calls, pause := 1, 0
 	if several {
-		calls = 16 // one of them reaches either replica
+		calls, pause = 16, 500 // one of them reaches either replica, and not too many come at once
 	}
-	b.until(fmt.Sprintf(`Promise.all(Array.from({ length: %d }, () => fetch("/api/shops").then((r) => r.status)))
-		.then((answers) => answers.every((status) => status === 401))`, calls), "the session to be over")
+	b.until(fmt.Sprintf(`new Promise(next => setTimeout(next, %d))
+		.then(() => Promise.all(Array.from({ length: %d }, () => fetch("/api/shops").then((r) => r.status))))
+		.then((answers) => answers.every((status) => status === 401))`, pause, calls), "the session to be over")
 }
 
 // inside waits until signing in has led on: to a shop, to orders, or to the list of shops.

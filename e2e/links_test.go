@@ -63,11 +63,7 @@ func TestLinkOnADeviceThatRemembersSomebody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.store.RevokeOperator(t.Context(), ada.ID, "", 1); err != nil {
-		t.Fatal(err)
-	}
-	b.expect("401")
-	b.until(`fetch("/api/shops").then(r => r.status === 401)`, "the session to be over")
+	d.revoke(b, ada.ID)
 	b.open(first)
 	b.until(`!localStorage.getItem("shopdesk::session")`, "the device to forget the session")
 	b.until(`document.querySelector("#invite-name")?.value === "Mei Lin"`, "the invitation")
