@@ -427,8 +427,14 @@ func TestOtherRolesAreTold(t *testing.T) {
 				w.line.polled(deviceNow(), api.LiveBatch{Rights: rights}, nil)
 			}
 		}
+		w.tick()
+		if w.rolesAt -= believed; w.rolesAt > deviceNow() {
+			t.Errorf("read once more at %d", w.rolesAt)
+		}
+		w.tick() // when no replica goes by the earlier roles any more
+		w.tick()
 	})
-	if said != 1 {
+	if said != 2 {
 		t.Errorf("told %d times", said)
 	}
 }

@@ -15,7 +15,7 @@ func (w *Watch) Follow(route routes.Route) {
 	}
 	if w.whose != w.State.OperatorID() {
 		w.stop("")
-		w.whose, w.rights = w.State.OperatorID(), ""
+		w.whose, w.rights, w.rolesAt = w.State.OperatorID(), "", 0
 	}
 	scope, ok := w.wanted()
 	if !ok || w.line.on && scope == w.line.shop {

@@ -30,7 +30,8 @@ type Watch struct {
 	whose int64 // the operator it is for
 	route routes.Route
 
-	rights string // stands for the operator's roles, "" if the server hasn't told
+	rights  string // stands for the operator's roles, "" if the server hasn't told
+	rolesAt int64  // when the roles are read once more, 0 for never
 
 	lists      pages.Generation
 	settings   pages.Generation
@@ -111,6 +112,10 @@ func (w *Watch) tick() {
 	if asks && w.settingsAt != 0 && deviceNow() >= w.settingsAt {
 		w.readSettings(w.line.calling())
 	}
+	if w.rolesAt != 0 && deviceNow() >= w.rolesAt {
+		w.rolesAt = 0
+		w.ctx.NewAction(state.ActionRoles)
+	}
 	if lost := w.line.Lost(); lost != w.lost {
 		if w.lost = lost; !lost {
 			w.ctx.NewAction(state.ActionHeard)
@@ -169,10 +174,15 @@ func (w *Watch) told(sent, server int64, hooks *api.Hearing) {
 	w.Book.Hear(hooks)
 }
 
-// allowed takes what stands for the operator's roles. The frame finds out which ones are others.
+// believed is how long a replica may go by earlier roles (ADR 0064), with a second more, in milliseconds.
+const believed = 3000
+
+// allowed takes what stands for the operator's roles. The frame finds out which ones are others: at once, and once more
+// when no replica answers by the earlier ones any more.
 func (w *Watch) allowed(rights string) {
 	if rights != "" && w.rights != "" && rights != w.rights {
 		w.ctx.NewAction(state.ActionRoles)
+		w.rolesAt = deviceNow() + believed
 	}
 	w.rights = cmp.Or(rights, w.rights)
 }
