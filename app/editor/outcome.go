@@ -152,7 +152,8 @@ func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
 	if s.Agree != nil {
 		agree = s.Agree
 	}
-	if agree(now, a.Sent) {
+	outcome := became(a, now, agree)
+	if outcome == pages.OutcomeSaved {
 		if more, ok := s.more(a); ok {
 			s.send(more)
 			return
@@ -162,7 +163,7 @@ func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
 	}
 	s.Remember(ctx, now)
 	s.Changed(ctx, a, now, false)
-	if agree(now, a.Before) {
+	if outcome == pages.OutcomeFailed {
 		s.Say(ctx, pages.Notice{
 			Tone: components.ToneBad, Title: text.T("edit.lost"), Text: text.T("edit.lost.text"),
 			Action: text.T("action.again"), Do: s.Again(a),
@@ -170,4 +171,15 @@ func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
 		return
 	}
 	s.toastNewer(ctx, now)
+}
+
+// became tells from the record what came of an attempt without an answer.
+func became[R any](a Attempt[R], now R, agree func(a, b R) bool) pages.Outcome {
+	switch {
+	case agree(now, a.Sent):
+		return pages.OutcomeSaved
+	case agree(now, a.Before):
+		return pages.OutcomeFailed
+	}
+	return pages.OutcomeChanged
 }

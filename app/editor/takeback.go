@@ -54,18 +54,15 @@ func (s *Saver[R]) takeBack(ctx app.Context, a Attempt[R], same func() bool) {
 				return
 			}
 			pages.Load(ctx, new(pages.Generation), s.Read, func(ctx app.Context, now R, unread error) {
-				outcome := pages.OutcomeChanged
-				switch {
-				case unread != nil:
-					outcome = pages.OutcomeUnknown
-				case s.Same(now, a.Sent):
+				outcome := pages.OutcomeUnknown
+				if unread == nil {
+					outcome = became(a, now, s.Same) // Agree may be of a later edit by now
+				}
+				if outcome == pages.OutcomeSaved {
 					if more, ok := s.more(a); ok {
 						s.takeBack(ctx, more, same)
 						return
 					}
-					outcome = pages.OutcomeSaved
-				case s.Same(now, a.Before):
-					outcome = pages.OutcomeFailed
 				}
 				s.tookBack(ctx, a, same, outcome, now, err)
 			})
