@@ -11,12 +11,9 @@ import (
 	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
-// A customer's data of an order or a phone number is exported and erased on request. The audit has both, and nothing of
-// the customer.
-func TestPrivacyExportsAndErases(t *testing.T) {
-	t.Parallel()
-	_, set := realSettings(t)
-	db := begunStore(t, set)
+// orderSealer seals orders' records of a store with the keys of its settings.
+func orderSealer(t *testing.T, db store.Store, set map[string]string) *sealed.Keyring {
+	t.Helper()
 	ring, err := sealed.Load(set["--keys-file"])
 	if err != nil {
 		t.Fatal(err)
@@ -28,6 +25,16 @@ func TestPrivacyExportsAndErases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return sealer
+}
+
+// A customer's data of an order or a phone number is exported and erased on request. The audit has both, and nothing of
+// the customer.
+func TestPrivacyExportsAndErases(t *testing.T) {
+	t.Parallel()
+	_, set := realSettings(t)
+	db := begunStore(t, set)
+	sealer := orderSealer(t, db, set)
 	shops := []store.Shop{{ShopID: 1, Name: "A", Zone: "UTC"}, {ShopID: 2, Name: "B", Zone: "UTC"}}
 	if err := db.PutShops(t.Context(), shops); err != nil {
 		t.Fatal(err)
@@ -144,17 +151,7 @@ func TestErasureRefusesAShopBesideAPhoneAndAShortNumber(t *testing.T) {
 	t.Parallel()
 	_, set := realSettings(t)
 	db := begunStore(t, set)
-	ring, err := sealed.Load(set["--keys-file"])
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ring.Check(t.Context(), db); err != nil {
-		t.Fatal(err)
-	}
-	sealer, err := ring.Sub("orders")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sealer := orderSealer(t, db, set)
 	record, err := sealer.Seal([]byte(`{"recipientInfo":{"phone":"91234567"}}`), "orders/1/11/record")
 	if err != nil {
 		t.Fatal(err)
