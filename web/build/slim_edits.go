@@ -21,6 +21,7 @@ var dropped = []string{"http.go", "static.go", "wasm.go", "wasmexec.go", "script
 // edits take out what refers to the dropped files, have new elements made in one call (docs/adr/0038), have the program
 // wake up once for a drawing: a ticker, and a timer that is put off, have it wake up again for nothing. The browser's
 // storage, which may be blocked and then throws, isn't searched for old states of the engine, of which we keep none.
+// Nothing in a page writes HTML; with that go the names of all the characters that HTML has names for.
 // A link to the page that was opened last leads there after another page has taken its place in the address.
 var edits = []edit{
 	{"resource.go", "import (", "func clientResourceResolver(", "import \"strings\"\n\n"},
@@ -37,6 +38,10 @@ var edits = []edit{
 		"\tcase destination.String() == e.lastVisitedURL.String() &&\n" +
 			"\t\t(!updateHistory || destination.Path == Window().URL().Path):\n"},
 	{"engine.go", "// Encode serializes", "func (e *engineX) dispatch(", ""},
+	{"node.go", "\t\"bytes\"\n\t\"html\"\n\t\"io\"\n", "", ""},
+	{"node.go", "\t\"strconv\"\n", "", ""},
+	{"node.go", "// HTMLString returns", "// Component events.", ""},
+	{"node.go", "// Encode transforms", "func canUpdateValue(", ""},
 	{"node.go", "\tjsElement, _ := Window().createElement(", "\tm.mountHTMLEventHandlers(ctx, v)\n\n\tv = v.setDepth",
 		"\tt := begin(ctx, v)\n\tdefer t.end(v)\n"},
 	{"node.go", "\t\tv.JSValue().appendChild(child)\n\t}\n", "", "\t}\n"},
