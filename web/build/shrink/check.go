@@ -14,8 +14,9 @@ type expected struct {
 	sections []section // as they were linked
 	memory   []byte    // as it was linked
 	tables   *tables   // nil where they stay
-	release  string    // of Go
-	added    int       // functions
+	closures closures
+	release  string // of Go
+	added    int    // functions
 }
 
 // check reads what was made as a stranger would: sections that no step changes have the same bytes, functions are
@@ -115,6 +116,7 @@ func (e expected) sameTables(is []byte) error {
 		return err
 	}
 	was := bytes.Clone(e.memory)
+	e.closures.blank(was)
 	for _, memory := range [][]byte{was, is} {
 		for place := range t.moved(places{}) {
 			clear(memory[place:][:8])

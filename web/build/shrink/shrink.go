@@ -61,6 +61,8 @@ func rewrite(module []byte, withTables bool) ([]byte, error) {
 			return nil, err
 		}
 		memory = packed.put(before, t, at)
+		want.closures = readClosures(before, t, l.release)
+		want.closures.blank(memory)
 		if made, err = p.addUnpacker(sections, unpacker{t, packed, at, len(p.funcs)}); err != nil {
 			return nil, err
 		}

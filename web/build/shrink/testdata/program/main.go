@@ -16,6 +16,7 @@ func main() {
 	}
 	fmt.Println("deep", deep(20_000, new(int)))
 	fmt.Println("stubs", stubs())
+	fmt.Println("kept", kept())
 	fmt.Println("frames", frames() > 1)
 	if len(os.Args) > 1 {
 		panic(errors.New("last words"))
@@ -129,4 +130,18 @@ func stubs() int {
 func frames() int {
 	pcs := make([]uintptr, 10)
 	return runtime.Callers(0, pcs)
+}
+
+// kept is what closures know after the collector has read their types.
+func kept() (sum int) {
+	var all []func() int
+	for i := range 1000 {
+		v := &value{i}
+		all = append(all, v.Number, func() int { return v.n })
+	}
+	runtime.GC()
+	for _, number := range all {
+		sum += number()
+	}
+	return sum
 }
