@@ -117,6 +117,7 @@ func (e expected) sameTables(is []byte) error {
 	}
 	was := bytes.Clone(e.memory)
 	e.closures.blank(was)
+	clearSpans(was, t.printed())
 	for _, memory := range [][]byte{was, is} {
 		for place := range t.moved(places{}) {
 			clear(memory[place:][:8])

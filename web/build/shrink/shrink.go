@@ -63,6 +63,7 @@ func rewrite(module []byte, withTables bool) ([]byte, error) {
 		memory = packed.put(before, t, at)
 		want.closures = readClosures(before, t, l.release)
 		want.closures.blank(memory)
+		clearSpans(memory, t.printed())
 		if made, err = p.addUnpacker(sections, unpacker{t, packed, at, len(p.funcs)}); err != nil {
 			return nil, err
 		}

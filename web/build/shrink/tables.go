@@ -16,6 +16,7 @@ type tables struct {
 	funcs   int // where each function's record lies, and the records
 	end     int // of the records
 	find    int // findfunctab, where to begin searching
+	goFunc  int // where FUNCDATA lie
 	buckets int // its entries
 	all     []record
 }
@@ -28,8 +29,9 @@ type record struct {
 	id, flag    byte
 	pcs         [pcColumns][]byte // tables by place; nil for none
 	data        [dataColumns]int32
-	inlined     int // how many calls are inlined
-	inlinedAt   int // and where they are described
+	printed     []int32 // FUNCDATA for tracebacks
+	inlined     int     // how many calls are inlined
+	inlinedAt   int     // and where they are described
 }
 
 // The tables by place that stay, in the order of PCDATA, and before them the size of the frame.
@@ -87,14 +89,14 @@ func readTables(memory []byte, functions int, release string) (*tables, error) {
 			return nil, fmt.Errorf("%w: entry %d of findfunctab", errTables, i)
 		}
 	}
-	goFunc := m.u64(at + goFuncPlace[release])
+	t.goFunc = m.u64(at + goFuncPlace[release])
 	t.end = t.funcs + 8*n + 4
 	for i := range n {
 		place := t.funcs + int(m.u32(t.funcs+8*i+4))
 		if m.u32(t.funcs+8*i) != uint32(firstAddress+i) || place < t.end || m.u32(place) != uint32(firstAddress+i) {
 			return nil, fmt.Errorf("%w: function %d isn't at its place", errTables, i)
 		}
-		t.all = append(t.all, t.readRecord(m, place, goFunc))
+		t.all = append(t.all, t.readRecord(m, place))
 	}
 	if m.err == nil && m.u32(t.funcs+8*n) != uint32(firstAddress+n) {
 		return nil, fmt.Errorf("%w: the end of the code", errTables)
@@ -127,7 +129,7 @@ func findModuledata(m *image) (int, error) {
 	return found, nil
 }
 
-func (t *tables) readRecord(m *image, place, goFunc int) record {
+func (t *tables) readRecord(m *image, place int) record {
 	r := record{
 		name: m.text(t.names + int(m.i32(place+4))),
 		args: m.i32(place + 8), deferReturn: m.i32(place + 12),
@@ -149,8 +151,11 @@ func (t *tables) readRecord(m *image, place, goFunc int) record {
 			r.data[i] = m.i32(behind + 4*i)
 		}
 	}
+	for i := dataColumns; i < funcData; i++ {
+		r.printed = append(r.printed, m.i32(behind+4*i))
+	}
 	if r.data[dataInlined] >= 0 {
-		r.inlinedAt = goFunc + int(r.data[dataInlined])
+		r.inlinedAt = t.goFunc + int(r.data[dataInlined])
 		r.inlined = highest(r.pcs[pcInlined]) + 1
 		m.at(r.inlinedAt, r.inlined*inlinedSize)
 	}
