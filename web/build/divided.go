@@ -21,7 +21,7 @@ var laterNames []byte
 
 // divided makes the files of a program that was shrunk: two, the first of which opens the pages (docs/adr/0063). The
 // gallery is for development and stays in one, and so does a program that the rewriting refused.
-func divided(o options, name string, shrunk []byte, known *crash.Map) ([]source, error) {
+func divided(o options, name string, linked, shrunk []byte, known *crash.Map) ([]source, error) {
 	whole := []source{{name, wasmType, shrunk}}
 	if !o.shrink || name != asset.Program || known == nil {
 		return whole, nil
@@ -37,7 +37,7 @@ func divided(o options, name string, shrunk []byte, known *crash.Map) ([]source,
 	if err != nil {
 		return nil, err
 	}
-	first, rest, err := shrink.Split(shrunk, func(number int) bool { return later[known.Functions[number].Name] })
+	first, rest, err := shrink.Split(linked, shrunk, func(number int) bool { return later[known.Functions[number].Name] })
 	if err != nil {
 		return whole, o.refused(name+" stays in one file, and pages wait for all of it", err)
 	}

@@ -59,7 +59,7 @@ func programs(ctx context.Context, o options) (_ []source, err error) {
 		if known != nil {
 			all = append(all, source{asset.Map(name), keptType, known.Encode()})
 		}
-		files, err := divided(o, name, body, known)
+		files, err := divided(o, name, linked, body, known)
 		if err != nil {
 			return nil, err
 		}

@@ -47,7 +47,7 @@ func TestSlimFiles(t *testing.T) {
 		}
 	}
 	want := []string{
-		"bytes", "context", "encoding/json", "errors", "fmt", engine + "/pkg/errors", "html", "io", "math/rand/v2",
+		"context", "encoding/json", "errors", "fmt", engine + "/pkg/errors", "math/rand/v2",
 		"net/url", "os",
 		"path/filepath", "reflect", "runtime", "sort", "strconv", "strings", "sync", "syscall/js", "time",
 	}

@@ -21,13 +21,15 @@ const (
 	unpackedSize = wordData + 4*dataColumns
 )
 
-// packed are the tables by column: of each property of all functions, one after another. Brotli makes a third less of
-// them than of records. The program unpacks them when it starts (unpack.go).
+// packed are the tables by column: of each property of all functions, or of those of one file, one after another.
+// Brotli makes a third less of them than of records. The program unpacks them when it starts (unpack.go).
 type packed struct {
-	count   int
-	numbers []byte // the columns of plain numbers, then those of references
-	fresh   []byte // what references refer to, each once
-	pcs     []byte // tables by place, each once in a column
+	count   int      // of all functions
+	records []record // of those that are packed
+	numbers []byte   // the columns of plain numbers, then those of references
+	fresh   []byte   // what references refer to, each once
+	pcs     []byte   // tables by place, each once in a column
+	before  int      // how many bytes of them are the first file's
 	columns []column
 	longest int // how many different values a column has at most
 }
@@ -42,35 +44,66 @@ type column struct {
 
 func zigzag(v int32) uint64 { return uint64(uint32(v<<1 ^ v>>31)) }
 
-// pack makes columns of the records.
-func (t *tables) pack() *packed {
+// Bits of what is packed of all functions, shifted by the sign's.
+const (
+	packedRuntime = 2 << iota // the runtime's own
+	packedAway                // what else there is to know comes with the rest
+)
+
+// pack makes columns of the records, but for those that come with the rest.
+func (t *tables) pack(away []bool) *packed {
 	p := &packed{count: len(t.all), pcs: []byte{0}}
-	plain := func(of func(record) int32) {
-		for _, r := range t.all {
-			p.numbers = binary.AppendUvarint(p.numbers, zigzag(of(r)))
+	for i, r := range t.all {
+		bits := kind(r.name)
+		if away != nil && away[i] {
+			bits |= packedAway / 2
+		} else {
+			p.records = append(p.records, r)
 		}
+		p.plain(int32(bits))
 	}
-	plain(func(r record) int32 { return r.args })
-	plain(func(r record) int32 { return r.deferReturn })
-	plain(func(r record) int32 { return int32(kind(r.name)) })
-	p.references(t, wordIDs, -1, func(r record) int32 { return int32(r.id) | int32(r.flag)<<8 | dataColumns<<24 })
-	for i, word := range []int{wordFrame, wordMaps, wordInlined} {
-		p.tables(t, word, i)
-	}
-	for i := range dataColumns {
-		p.references(t, wordData+4*i, -1, func(r record) int32 { return r.data[i] })
-	}
+	p.pack()
 	return p
 }
+
+// packRest makes columns of the records that come with the rest. Tables by place lie behind those of the first file.
+func (t *tables) packRest(away []bool, first *packed) *packed {
+	p := &packed{count: len(t.all), pcs: make([]byte, len(first.pcs)), before: len(first.pcs)}
+	for i, r := range t.all {
+		if away[i] {
+			p.records = append(p.records, r)
+		}
+	}
+	p.pack()
+	return p
+}
+
+func (p *packed) pack() {
+	for _, r := range p.records {
+		p.plain(r.args)
+	}
+	for _, r := range p.records {
+		p.plain(r.deferReturn)
+	}
+	p.references(wordIDs, -1, func(r record) int32 { return int32(r.id) | int32(r.flag)<<8 | dataColumns<<24 })
+	for i, word := range []int{wordFrame, wordMaps, wordInlined} {
+		p.tables(word, i)
+	}
+	for i := range dataColumns {
+		p.references(wordData+4*i, -1, func(r record) int32 { return r.data[i] })
+	}
+}
+
+func (p *packed) plain(v int32) { p.numbers = binary.AppendUvarint(p.numbers, zigzag(v)) }
 
 // refer writes a reference: 0 for none, 1 for the next new value, or how many new values ago it was, and 1.
 func (p *packed) refer(ago int) { p.numbers = binary.AppendUvarint(p.numbers, uint64(ago+1)) }
 
-func (p *packed) references(t *tables, word int, none int32, of func(record) int32) {
+func (p *packed) references(word int, none int32, of func(record) int32) {
 	p.columns = append(p.columns, column{word: word, none: none})
 	seen := map[int32]int{}
 	last := int32(0)
-	for _, r := range t.all {
+	for _, r := range p.records {
 		v := of(r)
 		if v == none {
 			p.refer(-1)
@@ -89,10 +122,10 @@ func (p *packed) references(t *tables, word int, none int32, of func(record) int
 	p.longest = max(p.longest, len(seen))
 }
 
-func (p *packed) tables(t *tables, word, i int) {
+func (p *packed) tables(word, i int) {
 	p.columns = append(p.columns, column{word: word, pcs: true, begin: len(p.pcs)})
 	seen := map[string]int{}
-	for _, r := range t.all {
+	for _, r := range p.records {
 		table := r.pcs[i]
 		if table == nil {
 			p.refer(-1)
@@ -125,9 +158,9 @@ type places struct {
 // named are the names that aren't numbers.
 var named = append(append([]string{}, ownNames...), inlinedNames[:]...)
 
-// place finds room, and refuses tables that leave none.
-func (p *packed) place(t *tables) (places, error) {
-	at := places{own: t.names + 1 + nameSize*p.count, funcs: (t.pcs + len(p.pcs) + 7) &^ 7}
+// place finds room for what is packed, beside so many bytes of tables by place, and refuses tables that leave none.
+func (p *packed) place(t *tables, pcs int) (places, error) {
+	at := places{own: t.names + 1 + nameSize*p.count, funcs: (t.pcs + pcs + 7) &^ 7}
 	at.records = (at.funcs + 8*p.count + 4 + 7) &^ 7
 	at.numbers = at.records + unpackedSize*p.count + 8
 	at.fresh = at.numbers + len(p.numbers)
@@ -156,6 +189,14 @@ func (at places) nameAt(t *tables, name string) int {
 	return distance
 }
 
+// fill is the memory with which a program begins whose tables are packed.
+func (e expected) fill(p *packed, at places) []byte {
+	memory := p.put(e.memory, e.tables, at)
+	e.closures.blank(memory)
+	clearSpans(memory, e.tables.printed())
+	return memory
+}
+
 // put writes what is packed to a copy of the memory, in the place of the tables.
 func (p *packed) put(before []byte, t *tables, at places) []byte {
 	memory := bytes.Clone(before)
@@ -164,11 +205,7 @@ func (p *packed) put(before []byte, t *tables, at places) []byte {
 		clear(memory[t.find+20*i:][:4])
 	}
 	copy(memory[at.own:], strings.Join(named, "\x00"))
-	copy(memory[t.pcs:], p.pcs)
-	copy(memory[at.numbers:], p.numbers)
-	copy(memory[at.fresh:], p.fresh)
-	le.PutUint32(memory[at.numbers-8:], uint32(at.numbers))
-	le.PutUint32(memory[at.numbers-4:], uint32(at.fresh))
+	p.load(memory, t, at)
 	for place, v := range t.moved(at) {
 		le.PutUint64(memory[place:], uint64(v))
 	}
@@ -182,6 +219,15 @@ func (p *packed) put(before []byte, t *tables, at places) []byte {
 		}
 	}
 	return memory
+}
+
+// load writes tables by place and columns.
+func (p *packed) load(memory []byte, t *tables, at places) {
+	copy(memory[t.pcs+p.before:], p.pcs[p.before:])
+	copy(memory[at.numbers:], p.numbers)
+	copy(memory[at.fresh:], p.fresh)
+	le.PutUint32(memory[at.numbers-8:], uint32(at.numbers))
+	le.PutUint32(memory[at.numbers-4:], uint32(at.fresh))
 }
 
 // moved are the words that say where functab and the records lie, and what they say after unpacking.

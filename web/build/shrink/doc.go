@@ -28,6 +28,7 @@
 //     cuts a method's name into parts (panicwrap), and looks for two stubs of reflect, which keep theirs.
 //   - columns.go writes the properties of all functions one after another: plain numbers, or references to values
 //     that come once. What is packed takes the place of the tables in the memory.
+//   - funcdata.go clears FUNCDATA that no record names any more.
 //   - unpack.go writes five functions as text, which assemble.go reads. The module's start function unpacks: it runs
 //     in each browser before Go's part of the program, without JavaScript, and clears what was packed.
 //
@@ -36,10 +37,13 @@
 // lines; runtime.FuncForPC and runtime.Caller answer the number, "?" and 0. lines.go reads names and lines from the
 // linked program, for the server to find them.
 //
+// Types: closures.go leaves of a closure's type what the collector reads.
+//
 // # Two files
 //
-// Split divides what was made into what the program begins with and the rest (split.go). Marked has each function leave
-// a mark when it runs, to find out which those are (mark.go). See docs/adr/0063-two-files.md.
+// Split divides what was made into what the program begins with and the rest (split.go), its tables included
+// (split_memory.go). Marked has each function leave a mark when it runs, to find out which those are (mark.go). See
+// docs/adr/0063-two-files.md.
 //
 // Custom sections (the build's id, the names of functions, the toolchain) are left out.
 //

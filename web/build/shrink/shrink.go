@@ -55,19 +55,17 @@ func rewrite(module []byte, withTables bool) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		packed := t.pack()
-		at, err := packed.place(t)
+		packed := t.pack(nil)
+		at, err := packed.place(t, len(packed.pcs))
 		if err != nil {
 			return nil, err
 		}
-		memory = packed.put(before, t, at)
-		want.closures = readClosures(before, t, l.release)
-		want.closures.blank(memory)
-		clearSpans(memory, t.printed())
 		if made, err = p.addUnpacker(sections, unpacker{t, packed, at, len(p.funcs)}); err != nil {
 			return nil, err
 		}
 		want.tables, want.release, want.added = t, l.release, helpers
+		want.closures = readClosures(before, t, l.release)
+		memory = want.fill(packed, at)
 	}
 	var kept []section
 	for _, s := range made {

@@ -7,18 +7,21 @@ import (
 	"strconv"
 )
 
-// Split divides a program that Program made into two modules that run as one. The first has everything but the bodies
-// of the functions for which later holds, by their numbers; the rest has those. Each module has all functions under the
-// same indices: instead of a body that the other has it has a stub, which goes on there by the table of functions. They
-// share that table, memory and globals.
+// Split divides a program that Program made of a module into two modules that run as one. The first has everything but
+// the functions for which later holds, by their numbers; the rest has their bodies, and what the runtime knows of them.
+// Each module has all functions under the same indices: instead of a body that the other has it has a stub, which goes
+// on there by the table of functions. They share that table, memory and globals.
 //
 // The page (web/boot.js) puts a function without parameters into the table at place 0, which instantiates the rest with
 // the exports of the first as the module "first". A stub of the first calls it before it goes on. The rest puts its
 // functions in the place of their stubs, and one that does nothing at place 0.
-func Split(shrunk []byte, later func(number int) bool) (first, rest []byte, err error) {
+func Split(module, shrunk []byte, later func(number int) bool) (first, rest []byte, err error) {
 	s, err := readHalves(shrunk)
 	if err == nil {
 		err = s.choose(later)
+	}
+	if err == nil {
+		err = s.divideMemory(module)
 	}
 	if err == nil {
 		first, rest = s.first(), s.rest()
@@ -34,15 +37,18 @@ func Split(shrunk []byte, later func(number int) bool) (first, rest []byte, err 
 const restSlot = 0
 
 // The sections of the rest: what the first has is imported.
-var restOrder = []byte{secType, secImport, secFunction, secElement, secCode}
+var restOrder = []byte{secType, secImport, secFunction, secStart, secElement, secCode, secData}
 
 // halves is a program to be divided.
 type halves struct {
 	*program
 	sections []section
-	types    []uint32 // of functions, by number, as indices
-	away     []bool   // whether a function's body is in the rest, by number
-	called   []bool   // whether a body there calls it
+	types    []uint32  // of functions, by number, as indices
+	away     []bool    // whether a function's body is in the rest, by number
+	called   []bool    // whether a body there calls it
+	unpacker [][]byte  // the bodies of the rest's helpers
+	further  []segment // what the rest writes into the memory
+	whole    expected  // when it is there
 }
 
 func readHalves(shrunk []byte) (*halves, error) {
@@ -148,24 +154,30 @@ func (s *halves) exports() []byte {
 // rest is the module with the other bodies. It begins like the first: types, what is imported from the browser.
 func (s *halves) rest() []byte {
 	n := len(s.away)
-	bodies := append(slices.Clone(s.bodies[:n]), putCode(instr{op: opEnd})) // the last does nothing
+	bodies := append(slices.Clone(s.bodies[:n]), putCode(instr{op: opEnd})) // this one does nothing
+	bodies = append(bodies, s.unpacker...)
 	for i := range s.away {
 		if !s.away[i] {
 			bodies[i] = s.onwards(i)
 		}
 	}
-	functions := putU32(nil, uint32(n+1))
-	for _, t := range append(slices.Clone(s.types[:n]), s.emptyType()) {
+	functions := putU32(nil, uint32(len(bodies)))
+	for _, t := range slices.Concat(s.types[:n], []uint32{s.emptyType()}, s.types[n:]) {
 		functions = putU32(functions, t)
 	}
 	return emit([]section{
 		{secType, bodyOf(s.sections, secType)},
 		{secImport, extend(bodyOf(s.sections, secImport), uint32(2+len(s.globals)), s.shared())},
 		{secFunction, functions},
+		{secStart, s.restStart()},
 		{secElement, s.elements()},
 		{secCode, putBodies(bodies)},
+		{secData, putSegments(s.further)},
 	})
 }
+
+// restStart names the rest's start function, which unpacks.
+func (s *halves) restStart() []byte { return putU32(nil, uint32(s.imports+len(s.away)+1+helpStart)) }
 
 // elements puts the rest's functions into the table, each row of them in a segment, and the one that does nothing.
 func (s *halves) elements() []byte {

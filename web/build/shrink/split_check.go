@@ -30,7 +30,8 @@ func (s *halves) check(first, rest []byte) error {
 	if err == nil {
 		err = each(bodyOf(two, secCode), q.readBody)
 	}
-	if err == nil && len(q.bodies) != len(s.away)+1 {
+	n := len(s.away)
+	if err == nil && (len(q.bodies) != n+1+helpers || !bytes.Equal(bodyOf(two, secStart), s.restStart())) {
 		err = fmt.Errorf("%d bodies", len(q.bodies))
 	}
 	if err == nil {
@@ -60,6 +61,13 @@ func (s *halves) check(first, rest []byte) error {
 	}
 	if !slices.EqualFunc(joined, s.bodies, bytes.Equal) {
 		return errors.New("put together they are another program")
+	}
+	further, err := readSegments(bodyOf(two, secData))
+	if err == nil {
+		err = s.sameMemory(p.bodies[n:n+helpers], bodyOf(one, secData), q.bodies[n+1:], further)
+	}
+	if err != nil {
+		return fmt.Errorf("the memory: %w", err)
 	}
 	return s.checkCalls(q, put)
 }

@@ -29,7 +29,7 @@ func TestSplitProgramPrintsTheSame(t *testing.T) {
 		"every seventh": func(i int) bool { return i%7 == 0 },
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := node(t, splitFile(t, shrunk, later), ".")
+			got, err := node(t, splitFile(t, linked, shrunk, later), ".")
 			got, found := strings.CutPrefix(got, "the rest is wanted\n")
 			if err != nil || !found || got != want {
 				t.Errorf("%v\n%s", err, cmp.Diff(want, got))
@@ -43,21 +43,24 @@ func TestSplitIsChecked(t *testing.T) {
 	t.Parallel()
 	linked := filepath.Join(t.TempDir(), "linked.wasm")
 	goCommand(t, "build", "-o", linked, "testdata/program/main.go")
-	module, err := os.ReadFile(shrinkFile(t, linked))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := Split(module, func(int) bool { return false }); err == nil ||
+	whole, module := readFile(t, linked), readFile(t, shrinkFile(t, linked))
+	if _, _, err := Split(whole, module, func(int) bool { return false }); err == nil ||
 		!strings.Contains(err.Error(), "no function is for later") {
 		t.Errorf("nothing for later: %v", err)
 	}
-	if _, _, err := Split(small(), func(int) bool { return true }); err == nil {
+	if _, _, err := Split(whole, small(), func(int) bool { return true }); err == nil {
 		t.Error("a program that wasn't shrunk is split")
+	}
+	if _, _, err := Split(withTables(t, func([]byte) {}), module, func(int) bool { return true }); err == nil {
+		t.Error("a program that was linked otherwise is split")
 	}
 	divide := func(by int) *halves {
 		s, err := readHalves(module)
 		if err == nil {
 			err = s.choose(func(i int) bool { return i%by == 0 })
+		}
+		if err == nil {
+			err = s.divideMemory(whole)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -79,12 +82,16 @@ func TestSplitIsChecked(t *testing.T) {
 	swap := func(i, j int) func([][]byte) {
 		return func(bodies [][]byte) { bodies[i], bodies[j] = bodies[j], bodies[i] }
 	}
+	less, more := *half, *half // of the memory
+	less.further, more.further = half.further[1:], append(half.further, segment{half.further[0].at + 1, []byte("other")})
 	for name, err := range map[string]error{
-		"too little in the rest": half.check(half.first(), third.rest()),
-		"another first":          half.check(third.first(), half.rest()),
-		"no rest":                half.check(half.first(), module),
-		"stubs of the first":     half.check(altered(t, half.first(), madeOrder, swap(gone[0], gone[1])), half.rest()),
-		"stubs of the rest":      half.check(half.first(), altered(t, half.rest(), restOrder, swap(stay[0], stay[1]))),
+		"too little memory in the rest": half.check(half.first(), less.rest()),
+		"other memory in the rest":      half.check(half.first(), more.rest()),
+		"too little in the rest":        half.check(half.first(), third.rest()),
+		"another first":                 half.check(third.first(), half.rest()),
+		"no rest":                       half.check(half.first(), module),
+		"stubs of the first":            half.check(altered(t, half.first(), madeOrder, swap(gone[0], gone[1])), half.rest()),
+		"stubs of the rest":             half.check(half.first(), altered(t, half.rest(), restOrder, swap(stay[0], stay[1]))),
 		"a stub that isn't run": half.check(half.first(), altered(t, half.rest(), restOrder, func(bodies [][]byte) {
 			bodies[stay[0]] = putCode(instr{op: opUnreachable}, instr{op: opEnd})
 		})),
@@ -112,13 +119,9 @@ func altered(t *testing.T, module []byte, order []byte, alter func(bodies [][]by
 }
 
 // splitFile writes the two modules of a shrunk program beside it, as bring.js finds them.
-func splitFile(t *testing.T, shrunk string, later func(int) bool) string {
+func splitFile(t *testing.T, linked, shrunk string, later func(int) bool) string {
 	t.Helper()
-	module, err := os.ReadFile(shrunk)
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, rest, err := Split(module, later)
+	first, rest, err := Split(readFile(t, linked), readFile(t, shrunk), later)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,4 +132,13 @@ func splitFile(t *testing.T, shrunk string, later func(int) bool) string {
 		}
 	}
 	return name
+}
+
+func readFile(t *testing.T, name string) []byte {
+	t.Helper()
+	body, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
 }
