@@ -113,7 +113,8 @@ func (u unpacker) numbers() string {
 
 // references writes a column of references to a word of all records. It takes the word, what 0 stands for, and where
 // the first table by place lies, or -1 for values.
-// Locals: 3 a record, 4 how many are left, 5 the reference, 6 the value, 7 the end of the values seen, 8 the last new one.
+// Locals: 3 a record, 4 how many are left, 5 the reference, 6 the value, 7 the end of the values seen, 8 the last new
+// one.
 func (u unpacker) references() string {
 	value := fmt.Sprintf("i32.const %d;", u.at.numbers-4) + u.call(helpNext) + signed(6) +
 		"local.get 8; i32.add; local.tee 8; local.set 6;"
