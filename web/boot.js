@@ -1,7 +1,7 @@
 "use strict";
 // Starts the console: loads the program, says how that goes, and keeps the page
 // usable when it doesn't. early.js has set language and theme by then. web/build
-// puts tree.js, first.js, push.js and crash.js in front of it.
+// puts words.js, tree.js, first.js, push.js and crash.js in front of it.
 
 // What is said before the program runs, by language and key: web/build puts it
 // here. Its languages are those there are words for.
@@ -15,7 +15,7 @@ var goappAppInstallChangedBeforeWasmLoaded = false;
 var goappOnAppInstallChange = () => { goappAppInstallChangedBeforeWasmLoaded = true; };
 var goappGetenv, goappTryUpdate, goappIsAppInstallable, goappIsAppInstalled, goappShowInstallPrompt;
 
-// Read by app/text: the words of the language on screen, and how to change it.
+// Read by app/text: the words of the language on screen (a Map), and how to change it.
 var shopdeskWords, shopdeskSpeak;
 
 (() => {
@@ -42,9 +42,10 @@ var shopdeskWords, shopdeskSpeak;
     return response;
   }
 
-  const fetchWords = async (tag) => (await get(`${page.assets}/words.${tag}.json`)).json();
+  const fetchWords = async (tag) => readWords(await (await get(`${page.assets}/words.${tag}.json`)).json());
   const words = fetchWords(lang);
   words.catch(() => {}); // said when the program needs them
+  setTimeout(Intl.DateTimeFormat); // reads the zones, which the program would wait for
 
   // Tells whether the language on screen is now that one, or with "" the browser's
   // own. Of two wishes the last holds.

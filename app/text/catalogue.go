@@ -8,25 +8,8 @@ import (
 
 // Catalogue is one language.
 type Catalogue struct {
-	Lang  string            // BCP 47: "en", "zh-Hant"
-	Words map[string]string // by key
-}
-
-// unpacked reads a language's file of words as web/build packs it.
-func unpacked(file string) map[string]string {
-	lines := strings.Split(file, "\n")
-	keys := lines[:len(lines)/2]
-	words := make(map[string]string, len(keys))
-	key := ""
-	for i, line := range keys {
-		common := 0
-		for range int(line[0] - '0') {
-			common += strings.IndexByte(key[common:], '.') + 1
-		}
-		key = key[:common] + line[1:]
-		words[key] = lines[len(keys)+i]
-	}
-	return words
+	Lang string                                      // BCP 47: "en", "zh-Hant"
+	Find func(key string) (words string, found bool) // in the file of that language
 }
 
 // current is the language on screen. It is set on the goroutine that draws.
@@ -71,8 +54,8 @@ func joined(key string, parts []string) (said string) {
 
 // Has reports whether there is a text with that key.
 func Has(key string) bool {
-	_, ok := current.Words[key]
-	return ok
+	_, found := current.Find(key)
+	return found
 }
 
 // Or is the text with that key, or otherwise where there is none.
@@ -96,7 +79,7 @@ func YesNo(yes bool) string {
 
 // word shows a missing key as itself: ugly on the screen, found by the test.
 func (c *Catalogue) word(key string) string {
-	if words, ok := c.Words[key]; ok {
+	if words, found := c.Find(key); found {
 		return words
 	}
 	return key

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/app/text/words"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -24,7 +25,7 @@ func TestKeys(t *testing.T) {
 	t.Parallel()
 	used := usesIn(t, "..")
 	for _, c := range used.asked {
-		words, ok := current.Words[c.key]
+		words, ok := current.Find(c.key)
 		if !ok {
 			t.Errorf("%s: no text with the key %q", c.where, c.key)
 		}
@@ -34,11 +35,20 @@ func TestKeys(t *testing.T) {
 			}
 		}
 	}
-	for k := range current.Words {
+	for k := range english(t) {
 		if !used.mentions(k) {
 			t.Errorf("nothing uses the text %q", k)
 		}
 	}
+}
+
+func english(t *testing.T) map[string]string {
+	t.Helper()
+	all, err := words.Read("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // uses are the keys in the program.
@@ -156,7 +166,7 @@ var placeholder = regexp.MustCompile(`\{\d+\}`)
 // and placeholders count up from 0 without a gap.
 func TestPlaceholders(t *testing.T) {
 	t.Parallel()
-	for k, words := range current.Words {
+	for k, words := range english(t) {
 		if strings.Contains(placeholder.ReplaceAllString(words, ""), "{") {
 			t.Errorf("%s: a brace that is no placeholder: %q", k, words)
 		}

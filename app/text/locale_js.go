@@ -124,12 +124,23 @@ func formatMoney(decimal, currency string) (words string) {
 // spoken takes over what the boot script holds: at first the language that the script chose, whose words came before
 // the program was started.
 func spoken() *Catalogue {
-	c := &Catalogue{Lang: "en", Words: map[string]string{}}
-	if words := js.Global().Get("shopdeskWords"); words.Truthy() {
-		c.Lang = js.Global().Get("document").Get("documentElement").Get("lang").String()
-		c.Words = unpacked(words.String())
+	words := js.Global().Get("shopdeskWords")
+	if !words.Truthy() {
+		return &Catalogue{"en", func(string) (string, bool) { return "", false }}
 	}
-	return c
+	type text struct {
+		words string
+		found bool
+	}
+	known := map[string]text{} // a page says a tenth of them
+	return &Catalogue{js.Global().Get("document").Get("documentElement").Get("lang").String(),
+		func(key string) (string, bool) {
+			t := cached(known, key, func() text {
+				found := words.Call("get", key)
+				return text{found.String(), !found.IsUndefined()}
+			})
+			return t.words, t.found
+		}}
 }
 
 // Speak changes the language on screen: afterwards done is told whether that

@@ -55,7 +55,10 @@ func read(lang string) (*Catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Catalogue{Lang: lang, Words: all}, nil
+	return &Catalogue{lang, func(key string) (string, bool) {
+		found, ok := all[key]
+		return found, ok
+	}}, nil
 }
 
 // Speak changes the language on screen: afterwards done is told whether that

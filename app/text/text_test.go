@@ -2,7 +2,6 @@ package text
 
 import (
 	"errors"
-	"maps"
 	"strings"
 	"testing"
 
@@ -167,16 +166,6 @@ func TestMomentByAClock(t *testing.T) {
 	}
 	if got, want := MomentIn(at, east, "Asia/Hong_Kong"), "24 Nov, 05:00 (Hong Kong)"; got != want {
 		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// As web/build packs them.
-func TestUnpackedWords(t *testing.T) {
-	t.Parallel()
-	got := unpacked("0shop\n0shop.no\n1no.why\n1yes\n0shops\nShop\nNo\n<b>\nYes\nShops")
-	want := map[string]string{"shop.yes": "Yes", "shop": "Shop", "shop.no": "No", "shop.no.why": "<b>", "shops": "Shops"}
-	if !maps.Equal(got, want) {
-		t.Errorf("unpacked %v, want %v", got, want)
 	}
 }
 

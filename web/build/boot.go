@@ -25,7 +25,7 @@ func putLanguages(early []byte) ([]byte, error) {
 // joinBoot puts the scripts that the boot script uses in front of it, and into them what they declare empty.
 func joinBoot(sources fs.FS, boot, words []byte) ([]byte, error) {
 	var parts [][]byte
-	for _, name := range []string{"tree.js", "first.js", "push.js", "crash.js"} {
+	for _, name := range []string{"words.js", "tree.js", "first.js", "push.js", "crash.js"} {
 		part, err := fs.ReadFile(sources, "web/"+name)
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)

@@ -41,7 +41,7 @@ func joinWords() (files []source, boot []byte, err error) {
 	return files, boot, err
 }
 
-// packedWords writes texts as one JSON string of lines, which app/text unpacks: first the keys in order, then the
+// packedWords writes texts as one JSON string of lines, which web/words.js reads: first the keys in order, then the
 // texts in the same order. Beside one another, texts compress better than each beside its key. A key begins with the
 // number of parts, up to a dot, that it has in common with the key before it, and has the rest: "0shop.no", "1yes".
 func packedWords(texts map[string]string) ([]byte, error) {

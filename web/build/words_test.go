@@ -1,10 +1,51 @@
 package build
 
 import (
+	"encoding/json"
+	"io/fs"
+	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shopdesk/shopdesk"
+	"github.com/shopdesk/shopdesk/app/text/words"
 )
+
+// The page reads what was packed, in each language.
+func TestPackedWordsAreRead(t *testing.T) {
+	t.Parallel()
+	languages, err := words.Languages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := fs.ReadFile(shopdesk.Sources, "web/words.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range languages {
+		want, err := words.Read(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed, err := packedWords(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		node := exec.CommandContext(t.Context(), "node", "-")
+		node.Stdin = strings.NewReader(string(script) +
+			"console.log(JSON.stringify(Object.fromEntries(readWords(" + string(packed) + "))))")
+		out, err := node.Output()
+		var got map[string]string
+		if err == nil {
+			err = json.Unmarshal(out, &got)
+		}
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Error(lang, err, diff)
+		}
+	}
+}
 
 func TestPackedWords(t *testing.T) {
 	t.Parallel()
