@@ -18,7 +18,7 @@ import (
 // other files.
 const (
 	programBudget = 1_600_000
-	firstBudget   = 1_050_000
+	firstBudget   = 950_000
 	otherBudget   = 60_000
 )
 

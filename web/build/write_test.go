@@ -195,7 +195,7 @@ func TestBudget(t *testing.T) {
 		{programBudget + 1, 0, 11, 0, "build: the program is 1 bytes over its budget of 1600000 at quality 11"},
 		{quickBudget, quickFirstBudget, 9, 0, "<nil>"},
 		{quickBudget + 3, 0, 9, 0, "build: the program is 3 bytes over its budget of 1840000 at quality 9"},
-		{programBudget, firstBudget + 4, 11, 0, "build: what pages wait for is 4 bytes over its budget of 1050000 at " +
+		{programBudget, firstBudget + 4, 11, 0, "build: what pages wait for is 4 bytes over its budget of 950000 at " +
 			"quality 11: run make later, which finds what they don't need"},
 		{0, 0, 11, otherBudget + 2, "build: the other files are 2 bytes over their budget of 60000"},
 	}

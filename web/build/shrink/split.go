@@ -66,7 +66,7 @@ func readHalves(shrunk []byte) (*halves, error) {
 }
 
 // leastAway is how many bytes of a body are worth a stub.
-const leastAway = 220
+const leastAway = 100
 
 // choose finds the functions whose bodies go to the rest. Those of the runtime's assembler stay.
 func (s *halves) choose(later func(number int) bool) error {
