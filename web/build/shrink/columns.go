@@ -44,10 +44,12 @@ type column struct {
 
 func zigzag(v int32) uint64 { return uint64(uint32(v<<1 ^ v>>31)) }
 
-// Bits of what is packed of all functions, shifted by the sign's.
+// Bits of what is packed of all functions, shifted by the sign's. Of a function whose record comes with the rest an id
+// follows.
 const (
 	packedRuntime = 2 << iota // the runtime's own
-	packedAway                // what else there is to know comes with the rest
+	packedAway
+	packedID
 )
 
 // pack makes columns of the records, but for those that come with the rest.
@@ -56,7 +58,7 @@ func (t *tables) pack(away []bool) *packed {
 	for i, r := range t.all {
 		bits := kind(r.name)
 		if away != nil && away[i] {
-			bits |= packedAway / 2
+			bits |= (packedAway + packedID*int(r.id)) / 2
 		} else {
 			p.records = append(p.records, r)
 		}

@@ -7,8 +7,8 @@ import (
 )
 
 // The tables of the first file know the functions whose bodies it has. Of the others they have what the runtime asks
-// before it calls one: its name, and that there is one. What else there is to know of those comes with the rest, as
-// columns and FUNCDATA, and is unpacked then.
+// before one is called, when a goroutine is to begin with it: its name and its id. What else there is to know of those
+// comes with the rest, as columns and FUNCDATA, and is unpacked then.
 
 // divideMemory divides what the tables of the linked program say.
 func (s *halves) divideMemory(module []byte) error {

@@ -1,6 +1,7 @@
 package shrink
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -70,6 +71,24 @@ func TestSplitIsChecked(t *testing.T) {
 	half, third := divide(2), divide(3)
 	if err := half.check(half.first(), half.rest()); err != nil {
 		t.Error(err)
+	}
+	memory, err := half.run(half.helpers(), half.data(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun, err := readTables(memory, half.linked(), half.whole.release)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range half.whole.tables.all {
+		frame := r.pcs[pcFrame]
+		if half.away[i] {
+			frame = nil
+		}
+		is := begun.all[i]
+		if is.name != number(i, r.name) || is.id != r.id || !bytes.Equal(is.pcs[pcFrame], frame) {
+			t.Errorf("before the rest comes function %d is %+v", i, is)
+		}
 	}
 	var gone, stay []int // numbers of functions of Go's type; those that stay are called from the rest
 	for i, away := range half.away {

@@ -171,6 +171,7 @@ func (u unpacker) begin() string {
 	say("i32.const %d; %s local.set 4;", u.at.numbers-8, u.call(helpNext))
 	say("local.get 1; i32.const 0; i32.const %d; local.get 4; i32.const %d; i32.and; select; i32.store 2 %d;",
 		pcColumns, packedAway, wordPcData)
+	say("local.get 1; local.get 4; i32.const %d; i32.div_u; i32.store 2 %d;", packedID, wordIDs)
 	say("local.get 3; i64.const %d; i64.const %d; local.get 4; i32.const %d; i32.and; select; i64.store 0 0;",
 		eight(nameOfRuntime), eight(nameOfProgram), packedRuntime)
 	say("local.get 3; i64.const %d; i64.store 0 8;", eight(nameMethod))
