@@ -11,7 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Go's own tests pass when they are shrunk. SHOPDESK_WHOLE has more packages than those that are quick.
+// Go's own tests pass when they are shrunk, in one file and in two. SHOPDESK_WHOLE has more packages than those that
+// are quick.
 func TestGoTestsPassShrunk(t *testing.T) {
 	t.Parallel()
 	root := goCommand(t, "env", "GOROOT")
@@ -26,9 +27,11 @@ func TestGoTestsPassShrunk(t *testing.T) {
 			linked := filepath.Join(t.TempDir(), "linked.wasm")
 			goCommand(t, "test", "-c", "-o", linked, name)
 			folder := filepath.Join(root, "src", filepath.FromSlash(name)) // some read their testdata
-			if out, err := node(t, shrinkFile(t, linked), folder, "-test.short"); err != nil ||
-				!strings.HasSuffix(out, "PASS\n") {
-				t.Errorf("%v\n%s", err, out)
+			shrunk := shrinkFile(t, linked)
+			for _, program := range []string{shrunk, splitFile(t, linked, shrunk, everyOther)} {
+				if out, err := node(t, program, folder, "-test.short"); err != nil || !strings.HasSuffix(out, "PASS\n") {
+					t.Errorf("%s: %v\n%s", program, err, out)
+				}
 			}
 		})
 	}
@@ -72,12 +75,19 @@ func shrinkFile(t *testing.T, linked string) string {
 	return name
 }
 
-// node runs a program in a folder.
+// node runs a program in a folder. That of two files brings its rest.
 func node(t *testing.T, program, folder string, args ...string) (string, error) {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), filepath.Join(goCommand(t, "env", "GOROOT"), "lib", "wasm",
 		"go_js_wasm_exec"), append([]string{program}, args...)...)
 	command.Dir = folder
+	if strings.HasSuffix(program, firstFile) {
+		bring, err := filepath.Abs("testdata/split/bring.js")
+		if err != nil {
+			t.Fatal(err)
+		}
+		command.Env = append(os.Environ(), "NODE_OPTIONS=--require="+bring)
+	}
 	out, err := command.CombinedOutput()
 	return string(out), err
 }

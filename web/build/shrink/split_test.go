@@ -12,6 +12,7 @@ import (
 
 // A program in two modules prints what it does in one, wherever it is divided, and asks for the rest once.
 func TestSplitProgramPrintsTheSame(t *testing.T) {
+	t.Parallel()
 	linked := filepath.Join(t.TempDir(), "linked.wasm")
 	goCommand(t, "build", "-o", linked, "testdata/program/main.go")
 	shrunk := shrinkFile(t, linked)
@@ -19,17 +20,13 @@ func TestSplitProgramPrintsTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, want)
 	}
-	bring, err := filepath.Abs("testdata/split/bring.js")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("NODE_OPTIONS", "--require="+bring)
 	for name, later := range map[string]func(int) bool{
 		"all":           func(int) bool { return true },
-		"every other":   func(i int) bool { return i%2 == 0 },
+		"every other":   everyOther,
 		"every seventh": func(i int) bool { return i%7 == 0 },
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			got, err := node(t, splitFile(t, linked, shrunk, later), ".")
 			got, found := strings.CutPrefix(got, "the rest is wanted\n")
 			if err != nil || !found || got != want {
@@ -137,6 +134,11 @@ func altered(t *testing.T, module []byte, order []byte, alter func(bodies [][]by
 	return emit(sections)
 }
 
+func everyOther(number int) bool { return number%2 == 0 }
+
+// firstFile ends the name of the first of two files.
+const firstFile = ".first"
+
 // splitFile writes the two modules of a shrunk program beside it, as bring.js finds them.
 func splitFile(t *testing.T, linked, shrunk string, later func(int) bool) string {
 	t.Helper()
@@ -144,7 +146,7 @@ func splitFile(t *testing.T, linked, shrunk string, later func(int) bool) string
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := shrunk + ".first"
+	name := shrunk + firstFile
 	for name, body := range map[string][]byte{name: first, name + ".rest": rest} {
 		if err := os.WriteFile(name, body, 0o600); err != nil {
 			t.Fatal(err)
