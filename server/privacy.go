@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/audit"
@@ -117,6 +118,14 @@ func (p *Privacy) Erase(ctx context.Context, key OrderKey) error {
 	row, err := p.store.Order(ctx, key.ShopID, key.OrderID)
 	if err != nil {
 		return err
+	}
+	if api.Column(row.Stage) == api.ColumnOther { // nothing tells the end of such an order
+		ends := time.UnixMilli(max(row.PlacedAt, row.LateAt)).Add(api.BoardHours * time.Hour)
+		if ends.After(p.calls.Now()) {
+			return fmt.Errorf("%w; one of an unknown status counts as ended after %d hours: at %s", ErrOrderOpen,
+				api.BoardHours, ends.UTC().Format(time.RFC3339))
+		}
+		row.Stage = string(api.ColumnDone)
 	}
 	if api.Column(row.Stage).Open() {
 		return ErrOrderOpen
