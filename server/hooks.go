@@ -128,7 +128,9 @@ func (s *Server) unregistered(ctx context.Context) (missing []int, err error) {
 	stored, err := s.store.HookEvents(ctx)
 	set := map[int64]bool{}
 	for _, e := range stored {
-		set[e.EventID] = e.State == string(api.HookSet) && e.URL == s.HookURL() && e.Test == s.opts.Hooks.Test
+		if e.Test == s.opts.Hooks.Test {
+			set[e.EventID] = e.State == string(api.HookSet) && e.URL == s.HookURL()
+		}
 	}
 	for _, e := range platform.Events() {
 		if !set[int64(e)] {

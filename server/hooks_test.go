@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -552,11 +553,17 @@ func TestRegisteringIsDoneForEachEvent(t *testing.T) {
 		t.Fatal(body)
 	}
 	hooks := read[api.Hooks](k.bench, owner, api.PathHooks)
+	tests := 0
 	for _, e := range hooks.Events {
-		asked := e.EventID == 1001 || e.EventID == 1002
-		if asked != (e.State != api.HookUnset) || asked && (!e.URL || !e.Test || e.By == "") {
+		if e.Test {
+			tests++
+		}
+		if e.Test != (e.State != api.HookUnset) || e.Test && (e.EventID > 1002 || !e.URL || e.By == "") {
 			t.Errorf("%+v", e)
 		}
+	}
+	if tests != 2 || len(hooks.Events) != len(platform.Events())+2 {
+		t.Errorf("%d of %d are for tests", tests, len(hooks.Events))
 	}
 	ctx := context.Background()
 	entries, err := k.store.Entries(ctx, store.EntryQuery{Limit: 99})
@@ -571,6 +578,36 @@ func TestRegisteringIsDoneForEachEvent(t *testing.T) {
 	}
 	if err != nil || n != 2 {
 		t.Errorf("%d entries, %v", n, err)
+	}
+}
+
+// Bug: an address registered for tests, also in vain, hid the production address in the list and from the doctor, and
+// the next start registered the production address anew.
+func TestRegistrationForTestsLeavesThatForProduction(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	owner := k.as(api.RoleOwner)
+	status, body := k.post(owner, api.PathHooksRegister, api.RegisterHooks{Events: []int{1001}})
+	if status != http.StatusOK {
+		t.Fatal(body)
+	}
+	refused := store.HookEvent{EventID: 1001, Test: true, State: string(api.HookFailed)}
+	if err := k.store.PutHookEvent(t.Context(), refused); err != nil {
+		t.Fatal(err)
+	}
+	want := map[bool]api.HookState{false: api.HookSet, true: api.HookFailed}
+	got := map[bool]api.HookState{}
+	for _, e := range read[api.Hooks](k.bench, owner, api.PathHooks).Events {
+		if e.EventID == 1001 {
+			got[e.Test] = e.State
+		}
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("listed %v", got)
+	}
+	public, _, _ := strings.Cut(k.console.HookURL(), api.PathHook)
+	if notes, err := server.Noted(t.Context(), k.store, public); err != nil || !notes.Registered[1001] {
+		t.Errorf("the doctor knows %v, %v", notes.Registered, err)
 	}
 }
 

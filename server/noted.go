@@ -38,7 +38,7 @@ func Noted(ctx context.Context, db store.Store, publicURL string) (Notes, error)
 	}
 	address := strings.TrimRight(publicURL, "/") + api.PathHook + n.HookID
 	for _, e := range events {
-		n.Registered[e.EventID] = e.State == string(api.HookSet) && e.URL == address
+		n.Registered[e.EventID] = n.Registered[e.EventID] || e.State == string(api.HookSet) && e.URL == address
 	}
 	if n.Heartbeat, err = db.Marked(ctx, inbox.MarkHeartbeat); err != nil {
 		return n, err

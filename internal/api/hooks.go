@@ -24,7 +24,7 @@ type Hooks struct {
 	Secrets   int               `json:"secrets"`   // that messages may be signed with: more than one while it is replaced
 	Older     int64             `json:"older"`     // the last one signed with another than the present one
 
-	Events   []HookEvent   `json:"events"`           // the documented ones, and others registered
+	Events   []HookEvent   `json:"events"`           // the documented ones, and others registered; those for tests besides
 	Waiting  int           `json:"waiting"`          // messages not yet worked on
 	Oldest   int64         `json:"oldest,omitempty"` // when the first of them came
 	Dead     []HookMessage `json:"dead"`             // given up on, newest first, up to HookRows
@@ -39,7 +39,7 @@ const HookRows = 50
 // HookEvent is the registration of our URL for one event code (interface 4.5).
 type HookEvent struct {
 	EventID int       `json:"eventId"`
-	Test    bool      `json:"test,omitempty"` // registered with the test flag
+	Test    bool      `json:"test,omitempty"` // registered with the test flag, apart from the one for production
 	State   HookState `json:"state"`
 	URL     bool      `json:"current,omitempty"` // it is the present URL that is registered
 	At      int64     `json:"at,omitempty"`

@@ -66,21 +66,21 @@ func hasNumber(body []byte, n int64) bool {
 	return false
 }
 
-// PutHookEvent replaces the registration of an event.
+// PutHookEvent replaces an event's registration, in production or for tests.
 func (s *Store) PutHookEvent(ctx context.Context, e store.HookEvent) error {
 	return s.change(ctx, "put hook event", nil,
-		`INSERT INTO hook_events (event_id, test, state, url, at, operator, note)
+		`INSERT INTO hook_registrations (event_id, test, state, url, at, operator, note)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (event_id) DO UPDATE SET test = excluded.test, state = excluded.state, url = excluded.url,
-			at = excluded.at, operator = excluded.operator, note = excluded.note`,
+		ON CONFLICT (event_id, test) DO UPDATE SET state = excluded.state, url = excluded.url, at = excluded.at,
+			operator = excluded.operator, note = excluded.note`,
 		e.EventID, e.Test, e.State, text(e.URL), e.At, text(e.Operator), text(e.Note))
 }
 
-// HookEvents lists the registrations by event.
+// HookEvents lists the registrations by event, an event's production one first.
 func (s *Store) HookEvents(ctx context.Context) ([]store.HookEvent, error) {
 	return list(ctx, s, "list hook events", func(row scanner, e *store.HookEvent) error {
 		return row.Scan(&e.EventID, &e.Test, &e.State, &e.URL, &e.At, &e.Operator, &e.Note)
-	}, `SELECT event_id, test, state, url, at, operator, note FROM hook_events ORDER BY event_id`)
+	}, `SELECT event_id, test, state, url, at, operator, note FROM hook_registrations ORDER BY event_id, test`)
 }
 
 // mark keeps a later moment, unless it is of a clock that was ahead.

@@ -124,7 +124,7 @@ type Refusal struct {
 // HookEvent is the registration of our webhook's URL for an event.
 type HookEvent struct {
 	EventID  int64
-	Test     bool
+	Test     bool   // with the test flag, which leaves the production registration as it is
 	State    string // "set" or "failed"
 	URL      string
 	At       int64
@@ -142,9 +142,9 @@ type Hooks interface {
 	OrderRefusals(ctx context.Context, shopID, orderID int64) ([]Refusal, error)
 	// PruneRefusals deletes refusals from before a moment.
 	PruneRefusals(ctx context.Context, before int64) error
-	// PutHookEvent replaces the registration of an event.
+	// PutHookEvent replaces the registration with the EventID and Test of e.
 	PutHookEvent(ctx context.Context, e HookEvent) error
-	// HookEvents lists the registrations by event.
+	// HookEvents lists the registrations by event, an event's production one first.
 	HookEvents(ctx context.Context) ([]HookEvent, error)
 	// Mark records that something was seen at a moment, unless a later moment is stored that isn't later by more than
 	// [MostAhead].

@@ -22,7 +22,8 @@ func TestEveryEventHasAName(t *testing.T) {
 	for _, e := range platform.Events() {
 		all = append(all, api.HookEvent{EventID: int(e)})
 	}
-	if got := codes(append(all, api.HookEvent{EventID: 4711})); len(got) != len(all) || slices.Contains(got, 4711) {
+	others := []api.HookEvent{{EventID: 1001, Test: true}, {EventID: 4711}}
+	if got := codes(append(all, others...)); len(got) != len(all) || slices.Contains(got, 4711) {
 		t.Errorf("%v", got)
 	}
 }
@@ -69,20 +70,28 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	events := []api.HookEvent{
 		{EventID: 1, State: api.HookFailed}, {EventID: 2, State: api.HookSet}, {EventID: 3, State: api.HookFailed},
+		{EventID: 2, State: api.HookFailed, Test: true},
 	}
-	if got := refused(events, []int{1, 2}); got != 1 {
-		t.Error(got)
+	for test, want := range map[bool]int{false: 1, true: 1} {
+		if got := refused(events, api.RegisterHooks{Events: []int{1, 2}, Test: test}); got != want {
+			t.Errorf("test %v: %d", test, got)
+		}
 	}
 }
 
 // The test flag is offered as it was used last, until somebody chooses.
 func TestTheTestFlag(t *testing.T) {
 	t.Parallel()
-	tested := &api.Hooks{Events: []api.HookEvent{{EventID: 1001, State: api.HookSet, Test: true}}}
+	earlier := api.HookEvent{EventID: 1001, State: api.HookSet, At: 1}
+	tested := &api.Hooks{Events: []api.HookEvent{earlier, {EventID: 1001, State: api.HookSet, Test: true, At: 2}, earlier}}
 	p := new(Page)
 	p.take(tested)
 	if !p.test {
 		t.Error("the flag isn't offered as it was used")
+	}
+	tested.Events[0].At = 3
+	if p.take(tested); p.test {
+		t.Error("the flag is offered though it was used before, not last")
 	}
 	p.test, p.chosen = false, true
 	p.take(tested)
@@ -96,9 +105,10 @@ var some = api.Hooks{
 	Oldest: 1_795_000_000_000,
 	Events: []api.HookEvent{
 		{
-			EventID: 1001, State: api.HookSet, URL: true, Test: true, At: 1_795_000_000_000, By: "Olivia Chan", Count: 3,
+			EventID: 1001, State: api.HookSet, URL: true, At: 1_795_000_000_000, By: "Olivia Chan", Count: 3,
 			LastAt: 1_795_000_000_000,
 		},
+		{EventID: 1001, State: api.HookFailed, Test: true, At: 1, By: "Ada Wong"},
 		{EventID: 1002, State: api.HookSet, At: 1, By: "Ada Wong"},
 		{EventID: 1003, State: api.HookFailed, At: 1, By: "Ada Wong", Text: "code 40: not allowed"},
 		{EventID: 1004, State: api.HookUnset},
@@ -135,10 +145,11 @@ func TestPage(t *testing.T) {
 		{"some", func(p *Page) { p.hooks = &some }, []string{
 			"https://example.com/console/hooks/abc", "Order placed", "Olivia Chan", ">Registered<", ">Test<",
 			"Another address", "code 40: not allowed", "Not registered here",
-			"4711", "3 messages kept", "2 messages, since", "hooks-letter-9007199254740993-go", "9007199254740995",
+			"4711", "3 messages kept", "2 messages, since", "hooks-event-1001-go", `id="hooks-event-1001-test"`,
+			"hooks-letter-9007199254740993-go", "9007199254740995",
 			"9007199254740997", "not a shop we look after",
 			"the address as received", "https://elsewhere.example/x", "SHOPDESK_HOOK_RULE", "203.0.113.9", "&lt;b&gt;",
-		}, []string{"hooks-find", "<b>\"}", "in all"}},
+		}, []string{"hooks-find", "<b>\"}", "in all", "hooks-event-1001-test-go"}},
 		{
 			"more than are listed", func(p *Page) { more := some; more.DeadAll = 73; p.hooks = &more },
 			[]string{"73 in all; these are the newest 1"}, nil,

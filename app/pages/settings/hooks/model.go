@@ -19,7 +19,7 @@ const many = 6
 // codes are the events that can be registered for: those we know of.
 func codes(events []api.HookEvent) (all []int) {
 	for _, e := range events {
-		if known(e.EventID) {
+		if known(e.EventID) && !e.Test {
 			all = append(all, e.EventID)
 		}
 	}
@@ -41,13 +41,19 @@ func eventName(event int) string {
 
 // tested reports whether the test flag was used last.
 func tested(events []api.HookEvent) bool {
-	return slices.ContainsFunc(events, func(e api.HookEvent) bool { return e.State != api.HookUnset && e.Test })
+	var last api.HookEvent
+	for _, e := range events {
+		if e.At > last.At {
+			last = e
+		}
+	}
+	return last.Test
 }
 
 // refused counts those of the events asked for that the platform refused.
-func refused(events []api.HookEvent, asked []int) (n int) {
+func refused(events []api.HookEvent, asked api.RegisterHooks) (n int) {
 	for _, e := range events {
-		if e.State == api.HookFailed && slices.Contains(asked, e.EventID) {
+		if e.State == api.HookFailed && e.Test == asked.Test && slices.Contains(asked.Events, e.EventID) {
 			n++
 		}
 	}

@@ -79,7 +79,7 @@ func (p *Page) register(app.Context) {
 	call := backend.RegisterHooks.To(p.Backend, request)
 	stepup.Do(p.ctx, &p.act, busyOf(request.Events), call, func(ctx app.Context, hooks *api.Hooks) {
 		p.take(hooks)
-		if p.refuse = refused(hooks.Events, request.Events); p.refuse == 0 {
+		if p.refuse = refused(hooks.Events, request); p.refuse == 0 {
 			p.Toast(ctx, text.T("hooks.register.done"))
 		}
 	}, func(ctx app.Context, _ error) {

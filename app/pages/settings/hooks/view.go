@@ -85,8 +85,16 @@ func (p *Page) events() app.UI {
 			ID: "hooks-test", Label: text.T("hooks.test"), Hint: text.T("hooks.test.hint"), Checked: p.test,
 			OnChange: p.chooseTest,
 		}),
-		settings.List(all, p.event),
+		settings.Rows(all, rowID, p.event),
 	)
+}
+
+func rowID(e api.HookEvent) string {
+	id := "hooks-event-" + strconv.Itoa(e.EventID)
+	if e.Test {
+		id += "-test"
+	}
+	return id
 }
 
 // event is an event, how its registration stands, and what came.
@@ -99,7 +107,7 @@ func (p *Page) event(e api.HookEvent) app.UI {
 	if e.Count != 0 {
 		came = text.N("hooks.came", int(e.Count), moment(e.LastAt))
 	}
-	return app.Li().ID("%s", "hooks-event-"+code).Body(
+	return app.Li().ID("%s", rowID(e)).Body(
 		settings.Who(
 			app.B().Text(eventName(e.EventID)),
 			pages.SoftSmall(registered),
@@ -108,12 +116,12 @@ func (p *Page) event(e api.HookEvent) app.UI {
 		),
 		pages.Row(
 			pillOf(e),
-			components.Only(e.Test && e.State != api.HookUnset, pages.Pill(components.ToneInfo, "hooks.state.test")),
+			components.Only(e.Test, pages.Pill(components.ToneInfo, "hooks.state.test")),
 		),
-		&components.Button{
-			ID: "hooks-event-" + code + "-go", Label: text.T("hooks.register.one", text.LTR(code)), Kind: components.KindBare,
+		components.Only(!e.Test, &components.Button{
+			ID: rowID(e) + "-go", Label: text.T("hooks.register.one", text.LTR(code)), Kind: components.KindBare,
 			Busy: p.act.Busy == code, OnClick: pages.Set(&p.asking, []int{e.EventID}),
-		},
+		}),
 	)
 }
 

@@ -3,6 +3,7 @@ package inbox
 import (
 	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -129,18 +130,24 @@ func (s *Service) registrations(ctx context.Context, facts store.InboxFacts) ([]
 			byID[int(id)] = api.HookEvent{EventID: int(id), State: api.HookUnset}
 		}
 	}
+	var tested []api.HookEvent
 	for _, e := range stored {
-		byID[int(e.EventID)] = api.HookEvent{
+		shown := api.HookEvent{
 			EventID: int(e.EventID), Test: e.Test, State: api.HookState(e.State), URL: e.URL == s.URL, At: e.At,
 			By: e.Operator, Text: e.Note,
 		}
+		if e.Test {
+			tested = append(tested, shown)
+		} else {
+			byID[shown.EventID] = shown
+		}
 	}
-	all := make([]api.HookEvent, 0, len(byID))
-	for id, e := range byID {
-		e.Count, e.LastAt = facts.Counts[int64(id)], facts.Last[int64(id)]
-		all = append(all, e)
+	all := slices.AppendSeq(make([]api.HookEvent, 0, len(byID)+len(tested)), maps.Values(byID))
+	all = append(all, tested...)
+	for i, e := range all {
+		all[i].Count, all[i].LastAt = facts.Counts[int64(e.EventID)], facts.Last[int64(e.EventID)]
 	}
-	slices.SortFunc(all, func(a, b api.HookEvent) int { return cmp.Compare(a.EventID, b.EventID) })
+	slices.SortStableFunc(all, func(a, b api.HookEvent) int { return cmp.Compare(a.EventID, b.EventID) })
 	return all, nil
 }
 

@@ -57,7 +57,7 @@ func facts(s tested) (all []string) {
 		`SELECT * FROM identities ORDER BY 1`, `SELECT * FROM proofs ORDER BY 1`,
 		`SELECT * FROM sessions ORDER BY 1`, `SELECT * FROM shops ORDER BY 1`, `SELECT * FROM connections ORDER BY 1`,
 		`SELECT * FROM meta ORDER BY 1`, `SELECT * FROM code_names ORDER BY 1, 2`,
-		`SELECT * FROM inbox ORDER BY 1`, `SELECT * FROM inbox_claims ORDER BY 1`, `SELECT * FROM hook_refusals`, `SELECT * FROM hook_events`, `SELECT * FROM marks`,
+		`SELECT * FROM inbox ORDER BY 1`, `SELECT * FROM inbox_claims ORDER BY 1`, `SELECT * FROM hook_refusals`, `SELECT * FROM hook_registrations`, `SELECT * FROM marks`,
 		`SELECT * FROM orders ORDER BY 1, 2`, `SELECT * FROM order_reach`, `SELECT * FROM order_settings`, `SELECT * FROM events ORDER BY 1`,
 		`SELECT * FROM event_head`,
 		`SELECT * FROM leases ORDER BY 1`, `SELECT * FROM pauses ORDER BY 1`,

@@ -293,9 +293,11 @@ func inbox() cases {
 			lists[int64](s, "At", 4)(s.Refusals(ctx, 9))
 			e := store.HookEvent{EventID: 1001, State: "failed", URL: wild, At: 1, Operator: wild, Note: wild}
 			must(s, s.PutHookEvent(ctx, e))
-			e.State, e.Test = "set", true
+			tested := e
+			tested.Test, e.State = true, "set"
+			must(s, s.PutHookEvent(ctx, tested))
 			must(s, s.PutHookEvent(ctx, e))
-			returns(s, []store.HookEvent{e})(s.HookEvents(ctx))
+			returns(s, []store.HookEvent{e, tested})(s.HookEvents(ctx))
 			for _, at := range []int64{5, 3, 6, 6} {
 				must(s, s.Mark(ctx, "beat", at))
 			}
