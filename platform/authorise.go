@@ -42,5 +42,5 @@ const (
 	BackCode  = "code"
 	BackState = "state"
 	BackApp   = "appId"
-	BackError = "error" // of one who refused [A]
+	BackError = "error" // of RFC 6749, 4.1.2.1: access_denied of one who refused [A]
 )

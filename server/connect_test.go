@@ -200,7 +200,10 @@ func TestRedirectConnectsOnceInItsBrowser(t *testing.T) {
 		"another application":     {nil, "allow", func(q url.Values) { q.Set("appId", "7") }, api.ConnectLost},
 		"a made-up code":          {nil, "allow", func(q url.Values) { q.Set("code", "made-up") }, api.ConnectRefused},
 		"no code":                 {nil, "allow", func(q url.Values) { q.Del("code") }, api.ConnectDenied},
-		"two codes":               {nil, "allow", func(q url.Values) { q.Add("code", "x") }, api.ConnectRefused},
+		// Bug: whatever the platform's page couldn't do was told as the merchant's refusal.
+		"the page is down": {nil, "refuse", func(q url.Values) { q.Set("error", "server_error") }, api.ConnectDown},
+		"an unknown error": {nil, "refuse", func(q url.Values) { q.Set("error", "Ada-91234567") }, api.ConnectDown},
+		"two codes":        {nil, "allow", func(q url.Values) { q.Add("code", "x") }, api.ConnectRefused},
 		"signed out meanwhile": {func(r *redirect) {
 			b.post(r.client, api.PathSignOut, "{}")
 		}, "allow", nil, api.ConnectSignedOut},
@@ -223,6 +226,9 @@ func TestRedirectConnectsOnceInItsBrowser(t *testing.T) {
 		if got := b.returns(b.console, back, r.lax...); got != tt.want {
 			t.Errorf("%s: %s, want %s", name, got, tt.want)
 		}
+	}
+	if log := b.log.String(); strings.Contains(log, "91234567") || !strings.Contains(log, "why=server_error") {
+		t.Errorf("the log has what the platform's page sent, or lacks its error:\n%s", log)
 	}
 	late := b.redirect(owner, "")
 	back = late.consents("allow", "100003")

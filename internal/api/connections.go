@@ -84,7 +84,7 @@ const (
 	ConnectUsed      ConnectResult = "used"       // its answer was taken before
 	ConnectSignedOut ConnectResult = "signed_out" // whoever began it isn't signed in any more, or may not connect
 	ConnectRefused   ConnectResult = "refused"    // the platform doesn't take the code
-	ConnectDown      ConnectResult = "down"       // the platform didn't answer
+	ConnectDown      ConnectResult = "down"       // the platform didn't answer, or its page couldn't ask the merchant
 	ConnectFailed    ConnectResult = "failed"     // our own storage
 )
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -18,7 +19,7 @@ const page = "/settings/connections"
 
 // Callback receives a merchant's browser from the platform ([api.PathCallback]) and
 // redirects to the console, with the result in the fragment. No part of the
-// callback's query is shown, logged or passed on.
+// callback's query is shown or passed on, and none logged but a documented error.
 func (s *Service) Callback(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	httpio.Seclude(h)
@@ -66,7 +67,9 @@ func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectRe
 	switch app := query.Get(platform.BackApp); {
 	case app != "" && app != strconv.FormatInt(s.AppID, 10):
 		return api.ConnectLost // another application's answer
-	case query.Has(platform.BackError), len(codes) == 0:
+	case query.Has(platform.BackError):
+		return s.unconsented(r, query.Get(platform.BackError))
+	case len(codes) == 0:
 		return api.ConnectDenied
 	case len(codes) != 1, !plausible(codes[0]):
 		return api.ConnectRefused
@@ -76,6 +79,22 @@ func (s *Service) returned(w http.ResponseWriter, r *http.Request) api.ConnectRe
 		consent.Verifier = f["verifier"]
 	}
 	return resultOf(s.connect(r.Context(), who, consent, "redirect"))
+}
+
+// pageErrors are what a platform's page may send back beside a refusal (RFC 6749, 4.1.2.1).
+var pageErrors = []string{"invalid_request", "unauthorized_client", "unsupported_response_type", "invalid_scope",
+	"server_error", "temporarily_unavailable"}
+
+// unconsented tells a merchant's refusal from what the platform's page couldn't do.
+func (s *Service) unconsented(r *http.Request, why string) api.ConnectResult {
+	if why == "access_denied" {
+		return api.ConnectDenied
+	}
+	if !slices.Contains(pageErrors, why) {
+		why = "unknown"
+	}
+	s.Logger.WarnContext(r.Context(), "connect: no consent", "request", httpio.RequestID(r.Context()), "why", why)
+	return api.ConnectDown
 }
 
 func resultOf(err error) api.ConnectResult {
