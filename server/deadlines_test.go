@@ -72,7 +72,9 @@ func (s *timed) DeleteConnection(ctx context.Context, id string, version int64) 
 // waited for ever.
 func TestChangesThatOutlastTheirClientHaveADeadline(t *testing.T) {
 	t.Parallel()
-	k := newKitchen(t, func(o *server.Options) { o.Store = &timed{o.Store.(*sqlstore.Store), t} })
+	k := newKitchen(t, func(o *server.Options) {
+		o.Store, o.Shops = &timed{o.Store.(*sqlstore.Store), t}, o.Shops[:1]
+	})
 	owner := k.as(api.RoleOwner)
 	send := func(path string, body any) string {
 		t.Helper()

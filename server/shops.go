@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 	_ "time/tzdata" // a distroless image has no zone files
 
@@ -32,7 +33,11 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if problems := checkAddShops(request); len(problems) > 0 {
+	listed, err := s.store.Shops(r.Context())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	if problems := checkAddShops(request, listed); len(problems) > 0 {
 		return httpio.Invalid("The shops can't be added as given.", problems...)
 	}
 	shops, err := s.readShops(r.Context(), request)
@@ -52,7 +57,8 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 	return s.auth.HandleShops(w, r)
 }
 
-func checkAddShops(request api.AddShops) []api.Problem {
+// checkAddShops refuses shops that are listed: their zone, by which their hours go, would be another one.
+func checkAddShops(request api.AddShops, listed []store.Shop) []api.Problem {
 	var problems api.Problems
 	if len(request.ShopIDs) == 0 {
 		problems.Add("shopIds", "required")
@@ -63,6 +69,9 @@ func checkAddShops(request api.AddShops) []api.Problem {
 	for i, id := range request.ShopIDs {
 		if id <= 0 {
 			problems.Add(fmt.Sprintf("shopIds[%d]", i), "positive")
+		}
+		if slices.ContainsFunc(listed, func(shop store.Shop) bool { return shop.ShopID == id }) {
+			problems.Add(fmt.Sprintf("shopIds[%d]", i), api.ProblemListed, id)
 		}
 	}
 	if _, known := rules.LoadLocation(request.Zone); !known {

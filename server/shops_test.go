@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
@@ -73,7 +75,8 @@ func TestSetupMakesTheFirstOwnerWhoAddsShops(t *testing.T) {
 
 func TestInvalidShopsAreNotAdded(t *testing.T) {
 	t.Parallel()
-	b := open(t, nil)
+	b := open(t, func(o *server.Options) { o.Shops = o.Shops[1:] })
+	before := b.shops(b.as(api.RoleOwner))
 	for _, tt := range []struct {
 		name   string
 		role   api.Role
@@ -92,6 +95,9 @@ func TestInvalidShopsAreNotAdded(t *testing.T) {
 			api.CodeInvalid, "zone"},
 		{"unknown to the platform", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001, 7}, Zone: "UTC"}, 422,
 			api.CodeInvalid, "shopIds[1]"},
+		// Bug: the shop's zone, by which its hours go, became the one that a second owner chose for it.
+		{"there already", api.RoleOwner, api.AddShops{ShopIDs: []int64{100001, 100002}, Zone: "UTC"}, 422,
+			api.CodeInvalid, "shopIds[1]"},
 		{"not JSON", api.RoleOwner, "{", 400, api.CodeMalformed, ""},
 		{"a member we don't know", api.RoleOwner, `{"shopIds":[1],"zone":"UTC","role":"owner"}`, 400,
 			api.CodeUnknownField, ""},
@@ -108,6 +114,9 @@ func TestInvalidShopsAreNotAdded(t *testing.T) {
 			t.Errorf("%s: problems %+v, want one at %s", tt.name, e.Problems, tt.path)
 		}
 	}
+	if diff := cmp.Diff(before, b.shops(b.as(api.RoleOwner))); diff != "" {
+		t.Error(diff)
+	}
 }
 
 // A chain of more shops than the platform answers in a second is added at once, and a consent reaches all of it. The
@@ -116,7 +125,7 @@ func TestManyShopsAreReadAtThePlatformsRate(t *testing.T) {
 	t.Parallel()
 	b := open(t, func(o *server.Options) {
 		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
-		o.Shops = o.Shops[:1]
+		o.Shops = o.Shops[6:7]
 	})
 	add := api.AddShops{Zone: "Asia/Hong_Kong"}
 	for _, s := range b.box.Directory()[:6] { // few, because a slow machine has only seconds for them
@@ -203,7 +212,7 @@ func TestPlatformTroubleIsNotAnUnknownShop(t *testing.T) {
 				_, _ = w.Write([]byte(tt.answer))
 			}))
 			t.Cleanup(inner.Close)
-			o.Platform.URL = inner.URL
+			o.Platform.URL, o.Shops = inner.URL, o.Shops[2:]
 		})
 		status, body := b.post(b.as(api.RoleOwner), api.PathShops,
 			api.AddShops{ShopIDs: []int64{100001, 100002}, Zone: "UTC"})

@@ -80,6 +80,9 @@ type MarkShop struct {
 	Favourite bool  `json:"favourite"`
 }
 
+// ProblemListed is the code of a [Problem] of a shop that is looked after already. Args: the shop.
+const ProblemListed = "listed"
+
 // AddShops asks to add shops that the platform connection reaches. Each is
 // read from the platform before it is added.
 type AddShops struct {

@@ -105,11 +105,14 @@ func (a *adding) failed(err error) {
 	a.attempts++ // the summary is news again
 	a.faults = nil
 	for _, p := range refusal.Problems {
-		if p.Path == "zone" {
+		switch {
+		case p.Path == "zone":
 			a.faults.Add(fieldZone, text.T("shops.add.zone.bad"))
-			continue
+		case p.Code == api.ProblemListed:
+			a.faults.Add(fieldIDs, text.T("shops.add.there", a.named(p.Path)))
+		default:
+			a.faults.Add(fieldIDs, text.T("shops.add.unknown", a.named(p.Path)))
 		}
-		a.faults.Add(fieldIDs, text.T("shops.add.unknown", a.named(p.Path)))
 	}
 }
 

@@ -87,11 +87,13 @@ func TestAdding(t *testing.T) {
 		Code: api.CodeInvalid,
 		Problems: []api.Problem{
 			{Path: "shopIds[0]", Code: "unknown_shop", Args: []any{9007199254740992.0}}, {Path: "zone", Code: "zone"},
+			{Path: "shopIds[1]", Code: api.ProblemListed, Args: []any{6.0}},
 		},
 	})
 	want := pages.Faults{
 		{Target: fieldIDs, Text: "The platform doesn't know shop 9007199254740993, or it hasn't given us access to it."},
 		{Target: fieldZone, Text: "The server doesn't know this time zone. Choose another name for it."},
+		{Target: fieldIDs, Text: "Shop 6 is in the list already."},
 	}
 	if diff := cmp.Diff(want, a.faults); diff != "" || a.busy || a.ids == "" {
 		t.Errorf("%+v (-want +got):\n%s", a, diff)
