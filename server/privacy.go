@@ -69,24 +69,26 @@ func ordersWith(ctx context.Context, db store.Store, orderID, shopID int64) (fou
 }
 
 // ByPhone finds the orders whose records have a phone number. Orders whose details were deleted because of their age
-// have none any more. The records of a key that is gone can't be searched; their number is unread.
+// have none any more. The records of a key that is gone can't be searched; their number is unread. The error names
+// damaged records, beside the orders that were found.
 func (p *Privacy) ByPhone(ctx context.Context, phone string) (found []OrderKey, unread int, err error) {
 	if !orders.Searchable(phone) {
 		return nil, 0, errors.New("server: give at least seven digits of a phone number, without zeros at the beginning")
 	}
+	var damaged []error
 	err = records(ctx, p.store, func(r store.SealedRecord) error {
 		has, err := orders.HasPhone(p.sealer, r, phone)
 		switch {
 		case errors.Is(err, sealed.ErrNoKey):
 			unread++
 		case err != nil:
-			return fmt.Errorf("server: order %d of shop %d: %w", r.OrderID, r.ShopID, err)
+			damaged = append(damaged, fmt.Errorf("server: order %d of shop %d: %w", r.OrderID, r.ShopID, err))
 		case has:
 			found = append(found, OrderKey{r.ShopID, r.OrderID})
 		}
 		return nil
 	})
-	return found, unread, err
+	return found, unread, errors.Join(append(damaged, err)...)
 }
 
 // Export returns everything that is kept about an order as JSON, and records that in the audit. A record whose key is

@@ -79,9 +79,8 @@ func (s subject) each(ctx context.Context, term terminal, do func(*server.Privac
 		found, err = p.ByOrder(ctx, s.Order, s.Shop)
 	}
 	if err != nil {
-		return err
-	}
-	if len(found) == 0 {
+		wrong = append(wrong, err)
+	} else if len(found) == 0 {
 		wrong = append(wrong, errors.New("no order was found. Customers' details are deleted after "+
 			"SHOPDESK_KEEP_RECORDS_DAYS, and then no order is found by a phone number"))
 	}

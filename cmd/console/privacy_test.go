@@ -210,3 +210,32 @@ func TestExportGivesTheRestOfAnOrderWhoseKeyIsGone(t *testing.T) {
 		t.Errorf("exported %q", out)
 	}
 }
+
+// An order whose record doesn't open is named, and the others are found. Bug: the search ended there, and a customer
+// got nothing, or the orders of later numbers stayed.
+func TestPhoneIsFoundBesideADamagedRecord(t *testing.T) {
+	t.Parallel()
+	_, set := realSettings(t)
+	db := begunStore(t, set)
+	sealer := orderSealer(t, db, set)
+	for _, id := range []int64{11, 12} { // 11 has the record of another order
+		record, err := sealer.Seal([]byte(`{"recipientInfo":{"phone":"91234567"}}`), "orders/1/12/record")
+		if err != nil {
+			t.Fatal(err)
+		}
+		order := store.Order{ShopID: 1, OrderID: id, Stage: "done", PlacedAt: 1, ChangedAt: 1, Data: []byte(`{}`), Record: record}
+		if _, err := db.SaveOrders(t.Context(), []store.OrderChange{{Order: order}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 { // the second time nothing is found
+		out, err := told(t, "privacy", "erase", "--phone=91234567", "--database="+set["--database"],
+			"--keys-file="+set["--keys-file"], "--public-url="+set["--public-url"])
+		if err == nil || !strings.Contains(err.Error(), "order 11 of shop 1") {
+			t.Errorf("nothing names the damaged order: %v", err)
+		}
+		if row, err := db.Order(t.Context(), 1, 12); err != nil || row.Record != "" {
+			t.Errorf("the other order isn't erased: %v\n%s", err, out)
+		}
+	}
+}
