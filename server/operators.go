@@ -9,10 +9,7 @@ import (
 
 // Operators are the commands for operators on the machine itself, beside a running server. Operators needs the
 // options that [SetupLink] needs.
-type Operators struct {
-	store store.Store
-	auth  *auth.Service
-}
+type Operators struct{ auth *auth.Service }
 
 // OpenOperators checks the options. The caller closes the store.
 func OpenOperators(ctx context.Context, o Options) (*Operators, error) {
@@ -24,12 +21,13 @@ func OpenOperators(ctx context.Context, o Options) (*Operators, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Operators{opts.Store, operators}, nil
+	return &Operators{operators}, nil
 }
 
-// List lists all operators.
+// List lists the operators whom [Operators.ResetLink] and [Operators.Disable] find: those of a demonstration or of a
+// host's identities are left out.
 func (o *Operators) List(ctx context.Context) ([]store.Operator, error) {
-	return o.store.ListOperators(ctx)
+	return o.auth.List(ctx)
 }
 
 // ResetLink makes a one-time link with which the operator chooses a new password.

@@ -470,7 +470,7 @@ func TestOperatorCommandsWorkOnTheStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for login, role := range map[string]string{"ada": "owner", "mei": "staff"} {
+	for login, role := range map[string]string{"ada": "owner", "mei": "staff", "demo:owner": "staff", "host:7": "staff"} {
 		if _, err := db.CreateOperator(t.Context(), store.Operator{Login: login, Name: "The " + login},
 			[]store.Membership{{Role: role}}); err != nil {
 			t.Fatal(err)
@@ -489,8 +489,9 @@ func TestOperatorCommandsWorkOnTheStore(t *testing.T) {
 	if _, err := command("disable", "mei"); err != nil {
 		t.Error(err)
 	}
+	// Bug: the list had sign-in names that the other commands don't know.
 	if out, err := command("list"); err != nil || !strings.Contains(out, "The mei  disabled") ||
-		!strings.Contains(out, "The ada  enabled") {
+		!strings.Contains(out, "The ada  enabled") || strings.Contains(out, ":") {
 		t.Errorf("list: %q, %v", out, err)
 	}
 	if _, err := command("enable", "mei"); err != nil {

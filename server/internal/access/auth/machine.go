@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -13,6 +14,12 @@ var CommandLine = &Principal{Name: "command line"}
 
 // ErrNoOperator means that no operator has that login.
 var ErrNoOperator = errors.New("auth: there is no operator with that sign-in name")
+
+// List lists the operators that byLogin finds.
+func (s *Service) List(ctx context.Context) ([]store.Operator, error) {
+	all, err := s.Store.ListOperators(ctx)
+	return slices.DeleteFunc(all, hasNoPassword), err
+}
 
 // ResetLink makes a link with which the operator chooses a new password, once and
 // within an hour. A disabled operator stays disabled; the link works after the
