@@ -154,3 +154,38 @@ func TestSettingsThatWereNeverSavedAreNotListed(t *testing.T) {
 		t.Errorf("after one was saved: %+v", all)
 	}
 }
+
+// A rule for a rush accepts what came since it was made, also after a save of other settings. Bug: any save was taken
+// for the making of the rule, so that an order whose acceptance was to be tried again was left to lapse.
+func TestRuleForARushOutlivesASaveOfOtherSettings(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	manager := k.as(api.RoleManager)
+	screen := k.screen(manager, "")
+	k.opensForEver(manager)
+	k.far.Fault(platform.PathOrderConfirm, func(w http.ResponseWriter, _ func()) bool {
+		w.WriteHeader(http.StatusTooManyRequests)
+		return true
+	})
+	settings := api.OrderSettings{ShopID: shopID, RushUntil: time.Now().Add(time.Hour).UnixMilli()}
+	save := func() {
+		t.Helper()
+		status, body := k.post(manager, api.PathOrderSettings, settings)
+		if err := json.Unmarshal([]byte(body), &settings); err != nil || status != http.StatusOK {
+			t.Fatal(body, err)
+		}
+	}
+	save()
+	placed := orderstest.NewOrder(shopID, orderID, time.Now())
+	placed.Base.Remark = ""
+	k.far.Put(placed)
+	k.push(platform.EventOrderPlaced, orderstest.Event(shopID, orderID, platform.OrderPlaced, time.Now()))
+	screen.order(func(o api.Order) bool { return o.Doing != nil })
+	screen.order(func(o api.Order) bool { return o.Doing == nil })
+	settings.CookWarm = 7
+	save()
+	k.far.Fault(platform.PathOrderConfirm, nil)
+	if o := k.refreshed(manager); o.AcceptedVia != api.ViaRule {
+		t.Errorf("left to people: %+v", o)
+	}
+}

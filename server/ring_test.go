@@ -21,14 +21,7 @@ func newRinging(t *testing.T, change func(o *server.Options)) *background {
 	t.Helper()
 	b := newBackground(t, change)
 	manager := b.as(api.RoleManager)
-	var days []string
-	for _, day := range []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"} {
-		days = append(days, `"`+day+`":[{"startTime":0,"endTime":86400}]`)
-	}
-	week := fmt.Sprintf(`{"shopId":%d,"businessHourOfTheWeek":{%s}}`, shopID, strings.Join(days, ","))
-	if status, body := b.post(manager, api.PlatformPrefix+platform.PathWeekUpdate, week); status != http.StatusOK {
-		t.Fatalf("week: %d %s", status, body)
-	}
+	b.opensForEver(manager)
 	for _, path := range []string{platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet} {
 		status, body := b.post(manager, api.PlatformPrefix+path, fmt.Sprintf(`{"shopId":%d}`, shopID))
 		if status != http.StatusOK {
@@ -36,6 +29,19 @@ func newRinging(t *testing.T, change func(o *server.Options)) *background {
 		}
 	}
 	return b
+}
+
+// opensForEver has the shop open day and night.
+func (b *bench) opensForEver(c *http.Client) {
+	b.t.Helper()
+	var days []string
+	for _, day := range []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"} {
+		days = append(days, `"`+day+`":[{"startTime":0,"endTime":86400}]`)
+	}
+	week := fmt.Sprintf(`{"shopId":%d,"businessHourOfTheWeek":{%s}}`, shopID, strings.Join(days, ","))
+	if status, body := b.post(c, api.PlatformPrefix+platform.PathWeekUpdate, week); status != http.StatusOK {
+		b.t.Fatalf("week: %d %s", status, body)
+	}
 }
 
 // rings has a device say how it rings.

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -74,12 +75,12 @@ func (s *Service) autoAccept(ctx context.Context, d *orderUpdate) {
 // ruled reports whether a rule of the shop accepts an order like this one, and the limits that are still to be checked.
 // A rule for a rush leaves orders with a note to a person, because a note may be about an allergy, orders without
 // items, and those that waited already when it was made.
-func (s *Service) ruled(d *orderUpdate, settings api.OrderSettings) (limits api.OrderSettings, accepts bool) {
+func (s *Service) ruled(d *orderUpdate, settings ruleSettings) (limits api.OrderSettings, accepts bool) {
 	if settings.AutoAccept {
-		return settings, true
+		return settings.OrderSettings, true
 	}
 	settings.OnlyHours = true
-	return settings, settings.RushUntil > s.Millis() && d.PlacedAt >= settings.UpdatedAt && d.Note == "" &&
+	return settings.OrderSettings, settings.RushUntil > s.Millis() && d.PlacedAt >= settings.since() && d.Note == "" &&
 		d.ItemCount > 0 && (settings.RushItems == 0 || d.ItemCount <= settings.RushItems)
 }
 
@@ -122,15 +123,24 @@ func (s *Service) open(ctx context.Context, shopID int64) (bool, error) {
 	return rules.OpenAt(s.Millis(), week, *dates, s.Anchor, zone).Open, nil
 }
 
+// ruleSettings are a shop's settings as they are stored.
+type ruleSettings struct {
+	api.OrderSettings
+	RushSince int64 `json:"rushSince,omitempty"` // when the rule for a rush was made or changed
+}
+
+// since is when the rule for a rush was made: of settings that an earlier release saved, when that was.
+func (r *ruleSettings) since() int64 { return cmp.Or(r.RushSince, r.UpdatedAt) }
+
 // settings returns the order settings of shops, or the defaults where none are saved.
-func (s *Service) settings(ctx context.Context, shops ...int64) (map[int64]api.OrderSettings, error) {
-	all := make(map[int64]api.OrderSettings, len(shops))
+func (s *Service) settings(ctx context.Context, shops ...int64) (map[int64]ruleSettings, error) {
+	all := make(map[int64]ruleSettings, len(shops))
 	for _, id := range shops {
-		all[id] = api.OrderSettings{ShopID: id}
+		all[id] = ruleSettings{OrderSettings: api.OrderSettings{ShopID: id}}
 	}
 	rows, err := s.Store.OrderSettings(ctx, shops)
 	for _, row := range rows {
-		var settings api.OrderSettings
+		var settings ruleSettings
 		if err := json.Unmarshal(row.Data, &settings); err != nil {
 			return nil, err
 		}

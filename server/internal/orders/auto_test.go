@@ -16,26 +16,31 @@ func TestRuleForARush(t *testing.T) {
 	s := &Service{Options: Options{Base: background.Base{Now: func() time.Time { return now }}}}
 	rush := api.OrderSettings{RushUntil: now.UnixMilli() + 1, RushItems: 5, MaxOpen: 20}
 	since9 := api.OrderSettings{RushUntil: rush.RushUntil, UpdatedAt: 9}
+	saved99 := api.OrderSettings{RushUntil: rush.RushUntil, UpdatedAt: 99}
 	for _, tt := range []struct {
 		name     string
 		settings api.OrderSettings
 		order    api.Order
 		accepts  bool
 		hours    bool
+		since    int64 // when the rule was made; 0: an earlier release saved the settings
 	}{
-		{"small", rush, api.Order{ItemCount: 5}, true, true},
-		{"too large", rush, api.Order{ItemCount: 6}, false, true},
-		{"no limit", api.OrderSettings{RushUntil: rush.RushUntil}, api.Order{ItemCount: 60}, true, true},
-		{"with a note", rush, api.Order{ItemCount: 1, Note: "no peanuts"}, false, true},
-		{"not read", rush, api.Order{Partial: true}, false, true},
-		{"read without an answer's data", rush, api.Order{}, false, true},
-		{"waits already", since9, api.Order{PlacedAt: 8, ItemCount: 1}, false, true},
-		{"came since", since9, api.Order{PlacedAt: 9, ItemCount: 1}, true, true},
-		{"over", api.OrderSettings{RushUntil: now.UnixMilli()}, api.Order{ItemCount: 1}, false, true},
-		{"a lasting rule", api.OrderSettings{AutoAccept: true}, api.Order{Note: "no peanuts"}, true, false},
-		{"none", api.OrderSettings{}, api.Order{}, false, true},
+		{"small", rush, api.Order{ItemCount: 5}, true, true, 0},
+		{"too large", rush, api.Order{ItemCount: 6}, false, true, 0},
+		{"no limit", api.OrderSettings{RushUntil: rush.RushUntil}, api.Order{ItemCount: 60}, true, true, 0},
+		{"with a note", rush, api.Order{ItemCount: 1, Note: "no peanuts"}, false, true, 0},
+		{"not read", rush, api.Order{Partial: true}, false, true, 0},
+		{"read without an answer's data", rush, api.Order{}, false, true, 0},
+		{"waits already", since9, api.Order{PlacedAt: 8, ItemCount: 1}, false, true, 0},
+		{"came since", since9, api.Order{PlacedAt: 9, ItemCount: 1}, true, true, 0},
+		{"waits, and others were saved", saved99, api.Order{PlacedAt: 8, ItemCount: 1}, false, true, 9},
+		{"came since, and others were saved", saved99, api.Order{PlacedAt: 9, ItemCount: 1}, true, true, 9},
+		{"over", api.OrderSettings{RushUntil: now.UnixMilli()}, api.Order{ItemCount: 1}, false, true, 0},
+		{"a lasting rule", api.OrderSettings{AutoAccept: true}, api.Order{Note: "no peanuts"}, true, false, 0},
+		{"none", api.OrderSettings{}, api.Order{}, false, true, 0},
 	} {
-		limits, accepts := s.ruled(&orderUpdate{orderState: &orderState{Order: tt.order}}, tt.settings)
+		order := &orderUpdate{orderState: &orderState{Order: tt.order}}
+		limits, accepts := s.ruled(order, ruleSettings{tt.settings, tt.since})
 		if accepts != tt.accepts || limits.OnlyHours != tt.hours || limits.MaxOpen != tt.settings.MaxOpen {
 			t.Errorf("%s: %v with %+v", tt.name, accepts, limits)
 		}

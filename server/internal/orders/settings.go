@@ -32,7 +32,7 @@ func (s *Service) HandleSettings(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Unavailable(err)
 	}
 	for _, shop := range shops {
-		settings := all[shop.ShopID]
+		settings := all[shop.ShopID].OrderSettings
 		if len(shops) > 1 && settings.Version == 0 {
 			continue // never saved
 		}
@@ -84,10 +84,22 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
+	all, err := s.settings(r.Context(), scope.ShopID())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	since, was := saved.UpdatedAt, all[scope.ShopID()]
+	if was.RushUntil == saved.RushUntil && was.RushItems == saved.RushItems {
+		since = was.since()
+	}
+	data, err := json.Marshal(ruleSettings{saved, since})
+	if err != nil {
+		return err
+	}
 	entry := who.Entry("orders.settings", scope.ShopID(), body, s.Now())
 	err = s.Audit.WithAudit(r.Context(), entry, func(ctx context.Context) error {
 		return s.Store.SaveOrderSettings(ctx,
-			store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: body},
+			store.OrderSettings{ShopID: scope.ShopID(), Version: request.Version, Data: data},
 			store.Event{At: s.Millis(), ShopID: scope.ShopID(), Kind: string(api.LiveSettings), Data: body})
 	})
 	if errors.Is(err, store.ErrConflict) {
@@ -95,7 +107,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 		if err != nil {
 			return httpio.Unavailable(err)
 		}
-		return httpio.Changed("Someone changed these settings meanwhile.", present[scope.ShopID()])
+		return httpio.Changed("Someone changed these settings meanwhile.", present[scope.ShopID()].OrderSettings)
 	}
 	if err != nil {
 		return httpio.Unavailable(err)
