@@ -48,8 +48,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		Standings: func(ctx context.Context, shops []api.Shop) (map[int64]api.Standing, error) {
 			return s.directory.Standings(ctx, shops)
 		},
-		SessionRenamed: func(ctx context.Context, from, to string) { s.push.SessionRenamed(ctx, from, to) },
-		OnEvent:        count(s.metrics.signIns), Sessions: o.Limits.Sessions,
+		OnEvent: count(s.metrics.signIns), Sessions: o.Limits.Sessions,
 	})
 	if err != nil {
 		return err

@@ -1,9 +1,11 @@
 package server_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -99,5 +101,32 @@ func TestSubscriptionFollowsItsSession(t *testing.T) {
 	b.finish()
 	if got[0].Device != replaced || got[0].Device == old || b.service.Requests() != 1 {
 		t.Errorf("%+v of %d", got[0], b.service.Requests())
+	}
+}
+
+// A person proves who they are while a notification is about to be sent again. Bug: the earlier name of their session
+// counted as a sign-out, and the device was told of nothing more until a page was opened on it.
+func TestProofBeforeANotificationIsTriedAgainKeepsTheSubscription(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	owner := b.as(api.RoleOwner)
+	b.subscribe(owner)
+	b.service.Answer(nil, http.StatusServiceUnavailable)
+	var once sync.Once
+	b.service.Before(func(context.Context) {
+		once.Do(func() {
+			if status, body := b.post(owner, api.PathStepUp, api.StepUp{Demo: true}); status != http.StatusOK {
+				t.Error(status, body)
+			}
+		})
+	})
+	b.order(orderID)
+	b.pass(16 * time.Second)
+	b.eventually("the message to be sent", func() bool {
+		left, err := b.store.PushesFor(t.Context(), shopID)
+		return err != nil || len(left) == 0 || b.service.Requests() == 2
+	})
+	if left, err := b.store.PushesFor(t.Context(), shopID); err != nil || len(left) != 1 {
+		t.Errorf("%+v %v", left, err)
 	}
 }

@@ -84,15 +84,10 @@ func scanPushEvery(row scanner, p *store.PushSubscription) (every bool, err erro
 	return every, err
 }
 
-// MovePush moves a session's subscription to another session.
-func (s *Store) MovePush(ctx context.Context, from, to string) error {
-	return s.change(ctx, "move push subscription", nil,
-		`UPDATE push_subscriptions SET session = $2 WHERE session = $1`, from, to)
-}
-
-// DeletePush deletes a subscription.
-func (s *Store) DeletePush(ctx context.Context, id string) error {
-	return s.change(ctx, "delete push subscription", nil, `DELETE FROM push_subscriptions WHERE id = $1`, id)
+// DeletePush deletes a session's subscription.
+func (s *Store) DeletePush(ctx context.Context, id, session string) error {
+	return s.change(ctx, "delete push subscription", nil,
+		`DELETE FROM push_subscriptions WHERE id = $1 AND session = $2`, id, session)
 }
 
 // ClaimPush claims the free subscriptions. The IDs ascend, so that concurrent claims queue and

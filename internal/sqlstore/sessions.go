@@ -80,13 +80,15 @@ func (s *Store) StartSession(ctx context.Context, one store.Session, phc string)
 		step(nil, upsertSession, sessionRow(one)...))
 }
 
-// RenewSession revokes a session and inserts the one that continues it, with what its device said of ringing.
+// RenewSession revokes a session and inserts the one that continues it, with what its device said of ringing and its
+// subscription.
 func (s *Store) RenewSession(ctx context.Context, tokenHash string, one store.Session) error {
 	return s.changes(ctx, "renew session",
 		step(nil, lockOperator, one.OperatorID),
 		step(store.ErrNotFound, moveSession, tokenHash, blob(nil), one.SeenAt, one.SeenAt+tombstoneLife.Milliseconds()),
 		step(nil, upsertSession, sessionRow(one)...),
-		step(nil, `UPDATE rings SET session = $2 WHERE session = $1`, tokenHash, one.TokenHash))
+		step(nil, `UPDATE rings SET session = $2 WHERE session = $1`, tokenHash, one.TokenHash),
+		step(nil, `UPDATE push_subscriptions SET session = $2 WHERE session = $1`, tokenHash, one.TokenHash))
 }
 
 // SaveSession inserts or updates a session. A revoked session isn't changed.

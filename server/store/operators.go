@@ -93,8 +93,9 @@ type Sessions interface {
 	// StartSession inserts the session of an operator who signs in. ErrNotFound means that the operator
 	// was removed or disabled, or has no longer the password with the hash phc.
 	StartSession(ctx context.Context, s Session, phc string) error
-	// RenewSession continues a session under the token of s, with the values of s and the old one's Ring,
-	// and revokes the old token. ErrNotFound means that the session was revoked, or had expired at s.SeenAt.
+	// RenewSession continues a session under the token of s, with the values of s and the old one's Ring and
+	// PushSubscription, and revokes the old token. ErrNotFound means that the session was revoked, or had
+	// expired at s.SeenAt.
 	RenewSession(ctx context.Context, tokenHash string, s Session) error
 	// SaveSession inserts or updates a session. CreatedAt, Method and ProvedAt stay those of the first
 	// save. A revoked session isn't changed.

@@ -37,10 +37,8 @@ type Push interface {
 	CountPushes(ctx context.Context) (int64, error)
 	// PushesOf lists an operator's subscriptions, as Pushes does.
 	PushesOf(ctx context.Context, operatorID int64) ([]PushSubscription, error)
-	// MovePush moves a session's subscription to the session that replaces it.
-	MovePush(ctx context.Context, from, to string) error
-	// DeletePush deletes a subscription, if it exists.
-	DeletePush(ctx context.Context, id string) error
+	// DeletePush deletes a subscription, if it still belongs to the session.
+	DeletePush(ctx context.Context, id, session string) error
 	// ClaimPush claims a notification for the subscriptions of those IDs, in ascending order, and
 	// reports which were free. No other claimant gets a claimed one.
 	ClaimPush(ctx context.Context, c PushClaim, ids []string) ([]bool, error)

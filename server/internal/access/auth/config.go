@@ -72,9 +72,6 @@ type Config struct {
 	// Legend lists the names of the platform's codes, for the session. Default: the
 	// session has none.
 	Legend func(ctx context.Context) (numbers, words []api.CodeName)
-	// SessionRenamed is called when a session continues under another name
-	// ([Principal.Session]). Default: no call.
-	SessionRenamed func(ctx context.Context, from, to string)
 	// Standings gives the status of each of the shops that has a record of ours, for
 	// the list of shops, without a call to the platform. Default: the list has no
 	// status.
@@ -124,9 +121,6 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.OIDC != nil && (c.Public == "" || c.Redirects == nil) {
 		return c, errors.New("auth: a provider needs Public and Redirects")
-	}
-	if c.SessionRenamed == nil {
-		c.SessionRenamed = func(context.Context, string, string) {}
 	}
 	c.Defaults()
 	if c.Sessions <= 0 {

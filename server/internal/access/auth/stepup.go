@@ -133,7 +133,6 @@ func (s *Service) renewSession(w http.ResponseWriter, r *http.Request, p *Princi
 		return unavailable("renew session", err)
 	}
 	s.forget(p.session)
-	s.SessionRenamed(ctx, p.session, one.TokenHash)
 	life := time.Duration(0) // the cookie ends when the browser closes
 	if data.Values[keyRemember] != "" {
 		life = time.UnixMilli(data.Until).Sub(now)

@@ -140,7 +140,7 @@ func (s *Service) post(ctx context.Context, to device, m message) result {
 	log := s.Logger.With("operator", to.OperatorID)
 	if to.err != nil { // its key was removed from the ring: the device subscribes again at its next start
 		log.WarnContext(ctx, "push: a subscription can't be opened", "err", to.err)
-		s.forget(ctx, to.ID)
+		s.forget(ctx, to.PushSubscription)
 		return result{outcome: api.PushGone}
 	}
 	body, err := json.Marshal(m.payload)
@@ -179,7 +179,7 @@ func (s *Service) judged(ctx context.Context, to device, answer *http.Response) 
 		return r
 	case r.status == http.StatusNotFound, r.status == http.StatusGone:
 		r.outcome = api.PushGone
-		s.forget(ctx, to.ID)
+		s.forget(ctx, to.PushSubscription)
 	case r.status == http.StatusTooManyRequests, r.status >= 500:
 		r.outcome = api.PushUnreachable
 		if seconds, err := strconv.Atoi(answer.Header.Get("Retry-After")); err == nil && seconds > 0 {

@@ -132,14 +132,6 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	return s, err
 }
 
-// SessionRenamed moves a session's subscription to the session that replaces it.
-func (s *Service) SessionRenamed(ctx context.Context, from, to string) {
-	if err := s.Store.MovePush(ctx, from, to); err != nil {
-		// the device subscribes again at its next start
-		s.Logger.WarnContext(ctx, "push: not moved with its session", "err", err)
-	}
-}
-
 // work reads the new events of the log and sends due notices.
 func (s *Service) work(ctx context.Context) error {
 	return errors.Join(s.events.Look(ctx), s.due(ctx))

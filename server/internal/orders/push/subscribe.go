@@ -162,7 +162,7 @@ func (s *Service) HandleOff(w http.ResponseWriter, r *http.Request) error {
 	}
 	of, err := s.Store.PushOf(r.Context(), p.Session())
 	if err == nil {
-		err = s.Store.DeletePush(r.Context(), of.ID)
+		err = s.Store.DeletePush(r.Context(), of.ID, of.Session)
 	}
 	if store.Optional(err) != nil {
 		return httpio.Unavailable(err)

@@ -152,8 +152,11 @@ func (s *Service) TellOperator(ctx context.Context, operatorID int64, n Personal
 // operator may not see the shop. A subscription whose session has ended is deleted.
 func (s *Service) reader(ctx context.Context, of store.PushSubscription, shop int64) (*auth.Principal, error) {
 	p, err := s.Authoriser.PrincipalOfSession(ctx, of.Session)
-	if p == nil && err == nil {
-		s.forget(ctx, of.ID)
+	if p == nil && err == nil { // of may be as it was before a proof of identity renewed its session
+		s.forget(ctx, of)
+		if of, err = s.present(ctx, of); err == nil {
+			p, err = s.Authoriser.PrincipalOfSession(ctx, of.Session)
+		}
 	}
 	if p == nil || err != nil || shop != 0 && !auth.Allows(p.RoleIn(shop), platform.PermissionOrderView) {
 		return nil, err
@@ -161,9 +164,20 @@ func (s *Service) reader(ctx context.Context, of store.PushSubscription, shop in
 	return p, nil
 }
 
+// present reads an operator's subscription again. It is the zero subscription once it was deleted.
+func (s *Service) present(ctx context.Context, of store.PushSubscription) (now store.PushSubscription, err error) {
+	all, err := s.Store.PushesOf(ctx, of.OperatorID)
+	for _, one := range all {
+		if one.ID == of.ID {
+			now = one
+		}
+	}
+	return now, err
+}
+
 // forget deletes a subscription that has ended. If the deletion fails, the next look repeats it.
-func (s *Service) forget(ctx context.Context, id string) {
-	if err := s.Store.DeletePush(ctx, id); err != nil {
+func (s *Service) forget(ctx context.Context, of store.PushSubscription) {
+	if err := s.Store.DeletePush(ctx, of.ID, of.Session); err != nil {
 		s.Logger.WarnContext(ctx, "push: forget", "err", err)
 	}
 }

@@ -50,8 +50,10 @@ func push() cases {
 			subscribe(s, "many", "s", 201)
 			wants(s, 200, "all")
 			wants(s, 201, "all", "many")
-			must(s, s.DeletePush(ctx, "all"))
-			must(s, s.DeletePush(ctx, "all"))
+			must(s, s.DeletePush(ctx, "all", "t"))
+			must(s, s.DeletePush(ctx, "all", "t"))
+			wants(s, 7, "one")
+			must(s, s.DeletePush(ctx, "one", "its earlier session"))
 			wants(s, 7, "one")
 		},
 		"subscriptions are listed by operator": func(s tested) {
@@ -64,13 +66,13 @@ func push() cases {
 			returns(s, []store.PushSubscription{theirs})(s.PushesOf(ctx, 8))
 			counts(s, 0)(s.PushesOf(ctx, 9))
 		},
-		"subscriptions move with their session": func(s tested) {
+		// Bug: a look for ended sessions between both changes deleted the subscription, and so did a lost connection.
+		"subscriptions go on with their renewed session": func(s tested) {
+			saveSession(s, session("s", 7))
 			subscribe(s, "a", "s", 1)
-			must(s, s.MovePush(ctx, "s", "t"))
-			must(s, s.MovePush(ctx, "nobody's", "u"))
+			must(s, s.RenewSession(ctx, "s", session("t", 7)))
+			must(s, s.SweepPush(ctx, now, now))
 			returns(s, subscription("a", "t", 1))(s.PushOf(ctx, "t"))
-			subscribe(s, "b", "v", 1)
-			s.conflicts(s.MovePush(ctx, "v", "t"))
 		},
 		"one of many callers claims each notification of a browser": func(s tested) {
 			ids := []string{"a", "b", "c"}
