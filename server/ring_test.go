@@ -162,6 +162,19 @@ func TestRestingDeviceIsNotMissed(t *testing.T) {
 	}
 }
 
+// Bug: a device that is told in the background of another shop alone was never missed.
+func TestDeviceToldInTheBackgroundOfAnotherShopIsMissed(t *testing.T) {
+	t.Parallel()
+	b := newRinging(t, nil)
+	staff := b.as(api.RoleStaff)
+	b.rings(staff, board)
+	b.subscribe(staff, shopID+1)
+	b.pass(6 * time.Minute)
+	if got := b.silent(b.as(api.RoleOwner)); len(got) != 1 || got[0].ShopID != shopID {
+		t.Errorf("missed: %+v", got)
+	}
+}
+
 // A manager sees when each device of their shops could ring last, and nothing of others; staff see none.
 func TestManagersSeeWhichDevicesRing(t *testing.T) {
 	t.Parallel()

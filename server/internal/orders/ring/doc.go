@@ -3,7 +3,7 @@
 //
 // A device is silent when somebody opened a board on it, it could ring within the last day, and it couldn't for
 // five minutes (internal/api/ring.go) in which one of its shops was open (silent.go). Not among them are
-// devices whose sound a person switched off, and devices that are told in the background (package push): those
-// may rest in a pocket. Silent devices are a need on Today, and a job tells the devices of the shop that are
-// told in the background. A device that is signed out isn't missed.
+// devices whose sound a person switched off, and devices that are told of the shop in the background (package
+// push): those may rest in a pocket. Silent devices are a need on Today, and a job tells the devices of the shop
+// that are told in the background. A device that is signed out isn't missed.
 package ring

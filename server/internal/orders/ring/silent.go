@@ -79,22 +79,24 @@ func (s *Service) silent(ctx context.Context, rows []store.Ring, open map[int64]
 		if p == nil {
 			continue
 		}
+		push, err := s.Store.PushOf(ctx, row.Session.TokenHash)
+		if store.Optional(err) != nil {
+			return nil, err
+		}
+		toldOf := func(shop int64) bool { // in the background
+			return err == nil && (len(push.Shops) == 0 || slices.Contains(push.Shops, shop))
+		}
 		one := Silent{Device: deviceOf(row, p), Since: now}
 		for shop, since := range open {
-			if since = max(since, row.RangAt); now-since >= api.RingSilent && ringsFor(row, p, shop) {
+			since = max(since, row.RangAt)
+			if now-since >= api.RingSilent && ringsFor(row, p, shop) && !toldOf(shop) {
 				one.Shops, one.Since = append(one.Shops, shop), min(one.Since, since)
 			}
 		}
-		if len(one.Shops) == 0 {
-			continue
+		if len(one.Shops) > 0 {
+			slices.Sort(one.Shops)
+			found = append(found, one)
 		}
-		if _, err := s.Store.PushOf(ctx, row.Session.TokenHash); err == nil {
-			continue // it is told in the background
-		} else if store.Optional(err) != nil {
-			return nil, err
-		}
-		slices.Sort(one.Shops)
-		found = append(found, one)
 	}
 	return found, nil
 }
