@@ -450,7 +450,7 @@ func TestPauseDialogClosesWithItsPage(t *testing.T) {
 }
 
 // After a reload only the note was there again, so a pause until the evening became one of 15 minutes; and a press of
-// Escape lost all that was chosen, without a way back.
+// Escape lost all that was chosen, without a way back. On a page that isn't the shop's, that way led nowhere.
 func TestPauseDialogComesBackWhole(t *testing.T) {
 	t.Parallel()
 	_, b, _ := openShop(t)
@@ -474,6 +474,12 @@ func TestPauseDialogComesBackWhole(t *testing.T) {
 	b.sees("Your changes are discarded.")
 	b.clickText("Undo")
 	whole("after Undo")
+	b.press("Escape")
+	b.until(`!document.querySelector("dialog#pause").open`, "the dialog to close")
+	b.eval(`document.querySelector('a[href="/settings"]').click()`, nil)
+	b.until(`location.pathname === "/settings"`, "another page")
+	b.clickText("Undo")
+	whole("after Undo on another page")
 	b.press("Escape")
 	b.until(`!document.querySelector("dialog#pause").open`, "the dialog to close")
 	b.click("#pause-open")

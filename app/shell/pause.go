@@ -24,6 +24,7 @@ type pausing struct {
 	asking  int  // counts the openings of the dialog
 	open    bool // it is on screen
 	shop    int64
+	chosen  string    // in the asking that was closed, which this one goes on with
 	here    int64     // when the pause that was made here last began
 	offered int64     // the shop that the button offers to pause, 0 for none
 	turned  time.Time // when the button became one for resuming
@@ -42,7 +43,7 @@ type pausing struct {
 // askPause opens the dialog for the current shop.
 func (r *Root) askPause(app.Context) {
 	r.pausing.asking++
-	r.pausing.open, r.pausing.shop, r.pausing.gaveUp = true, r.route.ShopID, 0
+	r.pausing.open, r.pausing.shop, r.pausing.chosen, r.pausing.gaveUp = true, r.route.ShopID, "", 0
 }
 
 // pauseDialog is there from the first asking on.
@@ -51,16 +52,20 @@ func (r *Root) pauseDialog() app.UI {
 	if !pauses.May(r.State) {
 		many = nil
 	}
-	deps, asking := r.deps(), r.pausing.asking
+	deps := r.deps()
 	deps.Route = routes.Route{Page: routes.Shop, ShopID: r.pausing.shop}
 	return &slot{Key: "pause " + strconv.Itoa(r.pausing.asking) + " " + text.Lang(), Make: func() app.UI {
 		return &pause.Dialog{
-			Deps: deps, Open: r.pausing.open && r.pausing.shop == r.route.ShopID,
+			Deps: deps, Open: r.pausing.open && r.pausing.shop == r.route.ShopID, Chosen: r.pausing.chosen,
 			OnClose: pages.Set(&r.pausing.open, false), OnDone: r.paused, OnResume: r.resumeAsked,
-			OnUndo: func(app.Context) {
-				if asking == r.pausing.asking && deps.Route.ShopID == r.route.ShopID {
-					r.pausing.open = true
+			OnUndo: func(ctx app.Context, chosen string) {
+				if deps.Route.ShopID != r.route.ShopID {
+					r.open(ctx, deps.Route)
 				}
+				ctx.Dispatch(func(ctx app.Context) { // on the shop's page
+					r.askPause(ctx)
+					r.pausing.chosen = chosen
+				})
 			},
 			OnFailed: func(ctx app.Context, err error) { r.pauseFailed(ctx, r.pausing.shop, err) }, OnMany: many,
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/pages/shop/pause"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
@@ -106,6 +107,30 @@ func TestPressForPausingResumesNothing(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The Undo of a dialog that was closed did nothing once the dialog had been opened anew, empty.
+func TestUndoOpensThePauseDialogAnew(t *testing.T) {
+	t.Parallel()
+	r := pausable(t, routes.Hours, platform.ShopOperating)
+	dialog := func() *pause.Dialog { return r.pauseDialog().(*slot).Make().(*pause.Dialog) }
+	pagetest.Run(t, func(ctx app.Context) {
+		r.askPause(ctx)
+		closed := dialog()
+		closed.OnClose(ctx)
+		r.askPause(ctx)
+		again := dialog()
+		again.OnClose(ctx)
+		if again.Chosen != "" {
+			t.Errorf("a new question begins with %q", again.Chosen)
+		}
+		closed.OnUndo(ctx, "notice\n\nbusy\nA pipe burst")
+	})
+	d := dialog()
+	if d.OnInit(); !d.Open {
+		t.Error("the dialog isn't open")
+	}
+	markup.Holds(t, pagetest.Markup(d), []string{`value="A pipe burst"`}, nil)
 }
 
 // The server gave up suspending the shop: that is said, and not taken for a

@@ -20,8 +20,9 @@ type Dialog struct {
 
 	pages.Deps
 	Open     bool
+	Chosen   string // in an asking that was closed, "" for nothing
 	OnClose  func(app.Context)
-	OnUndo   func(app.Context) // open this asking again
+	OnUndo   func(ctx app.Context, chosen string) // ask again
 	OnDone   func(ctx app.Context, before api.PauseState, p api.Pause)
 	OnResume func(app.Context) // resume the orders, and close
 	OnFailed func(app.Context, error)
@@ -65,6 +66,7 @@ func (d *Dialog) OnInit() {
 		d.model.unsaid, d.model.end = true, EndNotice
 	}
 	d.began = d.model.write()
+	d.model.read(d.Chosen)
 }
 
 // OnMount keeps a context that outlives every button, and brings back what was chosen before the page was loaded anew.
@@ -83,8 +85,10 @@ func (d *Dialog) OnUpdate(app.Context) {
 // close closes the dialog. What was chosen can be had back.
 func (d *Dialog) close(ctx app.Context) {
 	d.OnClose(ctx)
-	if d.model.write() != d.began && !d.model.busy {
-		d.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: d.OnUndo})
+	if chosen := d.model.write(); chosen != d.began && !d.model.busy {
+		d.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: func(ctx app.Context) {
+			d.OnUndo(ctx, chosen)
+		}})
 	}
 }
 
