@@ -31,6 +31,8 @@ func TestActivity(t *testing.T) {
 		t.Errorf("the platform has %v, want %v", got, before)
 	}
 	b.until(`document.querySelectorAll(".activity-row").length === 2`, "the setting back to be listed")
+	// It was on the button of the row that is now in that row's place, to undo another change by two more presses.
+	b.until(`document.activeElement.matches(".activity-row:last-child button[id$='-back']")`, "the keyboard to be at the same change")
 
 	// Now the first change doesn't apply any more.
 	b.click(".activity-row:last-child button[id$='-back']")

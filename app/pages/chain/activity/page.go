@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -57,6 +58,7 @@ func (p *Page) read(app.Context) {
 		}
 		p.known, p.entries, p.listed = true, nil, p.filter
 		p.take(a)
+		components.FocusID(p.ctx, components.ActiveElement().Get("id").String()) // of the same change, which has moved
 	})
 }
 
