@@ -170,7 +170,7 @@ func (d *Dialog) shops() app.UI {
 	all := m.offered(d.State)
 	list := components.Holding(all, m.find, pages.ShopNames)
 	return pages.Stack(
-		components.Shown(len(all) >= searchFrom, pages.Search("pauses-find", text.T("shops.find"), &m.find)),
+		components.Shown(len(all) >= searchFrom || m.find != "", pages.Search("pauses-find", text.T("shops.find"), &m.find)),
 		&components.LongList{ID: "pauses-shops", Label: text.T("told.shops"), Count: len(list), Row: func(i int) app.UI {
 			id := list[i].ShopID
 			return &components.Checkbox{

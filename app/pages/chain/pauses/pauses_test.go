@@ -305,3 +305,11 @@ func TestPauseLastsAsLongAsChosenByAWrongClock(t *testing.T) {
 		}
 	}
 }
+
+// Bug: a search among many shops went on among the few that were paused, and its field went.
+func TestSearchStaysInSight(t *testing.T) {
+	t.Parallel()
+	d := &Dialog{Deps: chain(t), Open: true}
+	d.model.find = "peak"
+	markup.Holds(t, pagetest.Markup(d), []string{`id="pauses-find"`}, nil)
+}

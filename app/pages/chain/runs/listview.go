@@ -33,7 +33,7 @@ const many = 6
 
 func (p *List) list(found []api.Run, of int) app.UI {
 	return components.Card{Flush: true}.With(
-		components.Shown(of > many, pages.Div("apply-filters", pages.Search("runs-find",
+		components.Shown(of > many || p.query != "", pages.Div("apply-filters", pages.Search("runs-find",
 			text.T("runs.find"), &p.query)).Role("search")),
 		pages.NoneFit(len(found), text.T("runs.none"), text.T("runs.all"), p.clear),
 		&components.LongList{ID: "runs-list", Label: text.T("nav.runs"), Count: len(found), Row: func(i int) app.UI {

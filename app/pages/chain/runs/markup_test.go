@@ -221,3 +221,11 @@ func TestTimesAreTheShopsOwn(t *testing.T) {
 		t.Error(file)
 	}
 }
+
+// Bug: when few runs were left, the field of a search went and the search went on.
+func TestSearchStaysInSight(t *testing.T) {
+	t.Parallel()
+	p := &List{Deps: pagetest.Deps(t, routes.Route{Page: routes.Runs}, api.RoleManager), query: "x"}
+	p.runs = []api.Run{{ID: "1"}}
+	markup.Holds(t, pagetest.Markup(p), []string{`id="runs-find"`}, nil)
+}
