@@ -126,6 +126,7 @@ func (p *One) acceptDialog() app.UI {
 		},
 		Go: components.Button{
 			ID: "drift-accept-go", Label: text.T("templates.accept"), Kind: components.KindGo, OnClick: p.acceptPicked,
+			Disabled: len(p.picked()) == 0,
 		},
 	})
 }

@@ -145,7 +145,10 @@ func (p *One) fixDialog() app.UI {
 				}),
 			}
 		},
-		Go: components.Button{ID: "drift-fix-go", Label: text.T("action.continue"), Kind: components.KindGo, OnClick: p.fix},
+		Go: components.Button{
+			ID: "drift-fix-go", Label: text.T("action.continue"), Kind: components.KindGo, Disabled: len(c.shops) == 0,
+			OnClick: p.fix,
+		},
 	})
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -472,5 +473,22 @@ func TestSearchStaysInSight(t *testing.T) {
 	p.all = &api.Templates{Templates: []api.Template{{}}}
 	if html := pagetest.Markup(p); !strings.Contains(html, `id="`+fieldFind+`"`) {
 		t.Error(html)
+	}
+}
+
+// Bug: the chosen shops became the same as the template while a question about them was open; a press on its button
+// closed the question, and said nothing.
+func TestQuestionAboutNoShopsCannotBeAnswered(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Templates, Rest: "t1"}, api.RoleManager)
+	p := &One{Deps: deps, chosen: map[int64]bool{1: true}, accepting: true, fixing: true}
+	for _, list := range [][]api.Difference{{{Part: api.PartPhones}}, nil} {
+		p.drifts = &api.Drifts{Template: whole, Shops: []api.ShopDrift{{ShopID: 1, Drift: api.Drift{Differences: list}}}}
+		html := markup.Parse(t, pagetest.Markup(p.acceptDialog())+pagetest.Markup(p.fixDialog()))
+		for _, id := range []string{"drift-accept-go", "drift-fix-go"} {
+			if disabled := html.Has("#" + id + "[disabled=true]"); disabled != (list == nil) {
+				t.Errorf("%s with differences %v: disabled %v", id, list, disabled)
+			}
+		}
 	}
 }
