@@ -58,5 +58,5 @@ var jobTones = map[api.JobHealth]components.Tone{
 }
 
 func jobPill(health api.JobHealth) *components.Pill {
-	return &components.Pill{Tone: jobTones[health], Text: text.Or("about.jobs."+string(health), text.T("about.jobs.off"))}
+	return &components.Pill{Tone: jobTones[health], Text: text.Word("about.jobs.", health)}
 }
