@@ -166,7 +166,7 @@ type OrderRider struct {
 	Name   string `json:"name,omitempty"`
 	At     int64  `json:"at,omitempty"`
 
-	StatusRaw string `json:"statusRaw,omitempty"` // what came in place of the number
+	StatusRaw string `json:"statusRaw,omitempty"` // what came in place of the number, "0" for 0; "" with 0: it isn't known
 }
 
 // OrderDoing is an act on its way to the platform: whoever looks at the order
@@ -265,7 +265,7 @@ type Rider struct {
 	Name   string `json:"name,omitempty"`
 	Phone  string `json:"phone,omitempty"`
 
-	StatusRaw string `json:"statusRaw,omitempty"` // what came in place of the number
+	StatusRaw string `json:"statusRaw,omitempty"` // as of an [OrderRider]
 }
 
 // TimelineEntry is something that happened to an order. The words for it are

@@ -134,8 +134,9 @@ func (p *One) riders(d *api.OrderDetail) app.UI {
 	card := components.Card{ID: "order-riders", Title: text.T("orders.delivery")}
 	return components.Shown(len(d.Riders) > 0, card.With(app.Ul().Class("stack").Body(
 		pages.Each(d.Riders, func(r api.Rider) app.UI {
+			words := riding(r.Status, r.StatusRaw)
 			return app.Li().Body(
-				app.P().Text(riding(r.Status, r.StatusRaw)),
+				components.Only(words != "", app.P().Text(words)),
 				components.Only(r.Name != "", app.P().Body(pages.Name(r.Name))),
 				components.Only(r.Phone != "", app.P().Body(phone(r.Phone))),
 			)

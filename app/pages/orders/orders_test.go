@@ -78,6 +78,8 @@ func TestCard(t *testing.T) {
 	worded.StatusRaw, worded.Delivery = "COOKING", &api.OrderRider{StatusRaw: "AT_SHOP"}
 	byWord := placed(api.ColumnCancelled)
 	byWord.Cancel = &api.OrderEnd{OpRaw: "FRANCHISE"}
+	untold := placed(api.ColumnReady)
+	untold.Delivery = &api.OrderRider{Name: "Ann"}
 	cancelled := placed(api.ColumnCancelled)
 	cancelled.Cancel = &api.OrderEnd{OpType: 99}
 	for _, tt := range []struct {
@@ -103,6 +105,7 @@ func TestCard(t *testing.T) {
 		{"ready for the customer", pickup, everything, []string{"Customer collects", "Handed to customer"}, nil},
 		{"refund", withRefund, everything, []string{"Refund requested:", "HKD 62.00", "soup spilled", "Reject…", "Approve…"},
 			[]string{">Accept<"}},
+		{"a delivery of no known status", untold, everything, []string{"Ann"}, []string{"elivery status"}},
 		{"a delivery type that we don't know", otherWay, everything,
 			[]string{"Delivery type \u20662\u2069 (not documented) · Picked up", "Handed to customer"},
 			[]string{"Rider pickup"}},
@@ -534,7 +537,8 @@ func TestMarkup(t *testing.T) {
 		Order: placed(api.ColumnDone), Lines: []api.OrderLine{{ID: 1, Name: "Noodles", Count: 2,
 			Groups: []api.OrderLineGroup{{Name: "Ice", Options: []api.OrderLineOption{{Name: "less"}}}}}},
 		Raw:       []byte(`{"baseOrder":{"surprise":9007199254740993}}`),
-		Recipient: &api.Recipient{Name: "Mr Wong", Phone: "852-1"}, Riders: []api.Rider{{Status: 20, Name: "Ann"}},
+		Recipient: &api.Recipient{Name: "Mr Wong", Phone: "852-1"},
+		Riders:    []api.Rider{{Status: 20, Name: "Ann"}, {Name: "Bo"}},
 		Timeline: []api.TimelineEntry{
 			{What: api.TimelineEvent, Event: 1001}, {What: api.TimelineEvent, Event: 4242},
 			{What: api.TimelineAct, Act: api.ActAccept, Via: api.ViaRule},
@@ -551,6 +555,9 @@ func TestMarkup(t *testing.T) {
 		if !strings.Contains(strings.ToLower(html), strings.ToLower(part)) {
 			t.Errorf("no %q on the order's page", part)
 		}
+	}
+	if strings.Contains(html, "elivery status") {
+		t.Error("a rider has a status that the platform didn't tell")
 	}
 	erased := &One{Deps: deps(), detail: &api.OrderDetail{Forgotten: true,
 		Order: api.Order{OrderID: big, ShopID: 1, Version: 1 << 30, Column: api.ColumnDone, Erased: true}}}

@@ -116,8 +116,13 @@ func way(o *api.Order) string {
 	return text.Upper(text.RawCode(api.KindWay, o.Way, ""))
 }
 
-// riding words how far a delivery is.
-func riding(status int, raw string) string { return text.CodeOr(api.KindDelivery, status, raw) }
+// riding words how far a delivery is, "" where the platform doesn't tell.
+func riding(status int, raw string) string {
+	if status == 0 && raw == "" {
+		return ""
+	}
+	return text.CodeOr(api.KindDelivery, status, raw)
+}
 
 // dotted sets words behind others, apart from them whichever way each is read.
 func dotted(words string) app.UI {

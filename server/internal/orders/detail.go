@@ -140,8 +140,10 @@ func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
 		answer.Recipient = &api.Recipient{Name: p.Name, Phone: p.Phone, Address: p.Address}
 	}
 	for _, d := range record.Deliveries {
-		answer.Riders = append(answer.Riders, api.Rider{Status: int(d.LogisticsStatus), Name: d.CourierName,
-			Phone: d.CourierPhone, StatusRaw: rideOf(d)})
+		rider := api.Rider{Status: int(d.LogisticsStatus), Name: d.CourierName, Phone: d.CourierPhone, StatusRaw: rideOf(d)}
+		if rider != (api.Rider{}) {
+			answer.Riders = append(answer.Riders, rider)
+		}
 	}
 	return nil
 }

@@ -67,7 +67,9 @@ func (k *orderState) hear(h PushedEvent) (entry api.TimelineEntry, news bool) {
 		ride := api.OrderRider{StatusRaw: h.raw("logisticsStatus", status != nil), Name: h.Said.CourierName, At: h.At()}
 		switch {
 		case status != nil:
-			ride.Status, entry.Code, entry.Text = int(*status), int(*status), ride.Name
+			if ride.Status, entry.Code, entry.Text = int(*status), int(*status), ride.Name; *status == 0 {
+				ride.StatusRaw = "0"
+			}
 			k.rides(ride)
 		case ride.StatusRaw != "":
 			entry.Raw, entry.Text = ride.StatusRaw, ride.Name
@@ -123,6 +125,9 @@ func (k *orderState) ended(by *platform.OpType, raw, reason string) {
 // rides records the delivery's status, unless a later status is known.
 func (k *orderState) rides(rider api.OrderRider) {
 	if d := k.Delivery; d != nil {
+		if rider.Status == 0 && rider.StatusRaw == "" {
+			rider.Status, rider.StatusRaw = d.Status, d.StatusRaw
+		}
 		older := rider.At < d.At || rider.At == d.At && rider.Status < d.Status // at equal times the higher status wins
 		if older || d.Status == rider.Status && d.StatusRaw == rider.StatusRaw && d.Name == rider.Name {
 			return

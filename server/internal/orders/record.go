@@ -71,14 +71,17 @@ func (k *orderState) takeRecord(r *record) {
 
 // party returns who cancelled, nil where the record doesn't tell: 0 is the platform itself.
 func party(end *platform.Cancellation) *platform.OpType {
-	untold := end.Extra.Lacks("opType")
-	end.Extra.Each(func(name, value string) {
-		untold = untold || name == "" || name == "opType" && value != `"0"`
-	})
-	if untold && end.OpType == 0 {
+	if end.OpType == 0 && untold("opType", end.Extra) {
 		return nil
 	}
 	return &end.OpType
+}
+
+// untold reports whether a code that was read as 0 isn't in the record, or is there as something else than a number.
+func untold(member string, kept platform.Extra) bool {
+	untold := kept.Lacks(member)
+	kept.Each(func(name, value string) { untold = untold || name == "" || name == member && value != `"0"` })
+	return untold
 }
 
 // maxRaw bounds a code that is kept as it came, in bytes.
@@ -96,7 +99,11 @@ func rawCode(code int, member string, records ...platform.Extra) (raw string) {
 	return raw
 }
 
+// rideOf returns a delivery's status as it came where that is no number, "0" for 0 and "" where the record tells none.
 func rideOf(d platform.DeliveryState) string {
+	if d.LogisticsStatus == 0 && !untold("logisticsStatus", d.Extra) {
+		return "0"
+	}
 	return rawCode(int(d.LogisticsStatus), "logisticsStatus", d.Extra)
 }
 

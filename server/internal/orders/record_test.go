@@ -141,6 +141,29 @@ func TestStoryNamesWhoAccepted(t *testing.T) {
 	}
 }
 
+// A delivery whose record tells no status keeps the one that was told before. Bug: it had status 0.
+func TestDeliveryWithoutAStatus(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[string]api.OrderRider{
+		"": {Status: 30}, `"logisticsStatus":null,`: {Status: 30}, `"logisticsStatus":20,`: {Status: 20},
+		`"logisticsStatus":0,`: {StatusRaw: "0"}, `"logisticsStatus":"0",`: {StatusRaw: "0"},
+	} {
+		k := orderState{}
+		k.Delivery = &api.OrderRider{Status: 30}
+		r := recordOf(t, `{"deliveryInfos":[{`+status+`"courierName":"Ann","opTime":5}]}`)
+		want.Name, want.At = "Ann", 5
+		if k.takeRecord(&r); *k.Delivery != want {
+			t.Errorf("%s: %+v", status, k.Delivery)
+		}
+	}
+	var k orderState
+	h := PushedEvent{Event: platform.EventDelivery, CameAt: 5}
+	h.Said.LogisticsStatus = new(platform.LogisticsStatus)
+	if k.hear(h); k.Delivery.StatusRaw != "0" {
+		t.Errorf("a message with the status 0: %+v", k.Delivery)
+	}
+}
+
 // An event's statuses that are no numbers are kept as well.
 func TestEventKeepsCodesThatAreNoNumbers(t *testing.T) {
 	t.Parallel()
