@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/app/text/words"
+	"github.com/shopdesk/shopdesk/platform/rules"
 )
 
 func pagesOf(t *testing.T, lang string) map[string]map[string]string {
@@ -59,6 +60,22 @@ func TestLanguagesSayTheSame(t *testing.T) {
 			for key := range texts {
 				if _, ok := english[page][key]; !ok {
 					t.Errorf("%s/%s.json has %q, which English hasn't", l.Tag, page, key)
+				}
+			}
+		}
+	}
+}
+
+// Bug: the hint named https alone, and who had a photo at an address of http went to look for another one.
+func TestHintNamesTheAddressesThatAreTaken(t *testing.T) {
+	t.Parallel()
+	for _, l := range Languages() {
+		hint := pagesOf(t, l.Tag)["photo"]["photo.address.hint"]
+		for _, scheme := range []string{"https://", "http://"} {
+			for _, ending := range []string{".jpg", ".jpeg", ".png", ".webp"} {
+				taken := len(rules.PictureURL(scheme+"cdn.example/1"+ending)) == 0
+				if !taken || !strings.Contains(hint, scheme) || !strings.Contains(hint, ending) {
+					t.Errorf("%s: %s…%s is taken: %v; the hint is %q", l.Tag, scheme, ending, taken, hint)
 				}
 			}
 		}
