@@ -41,9 +41,21 @@ func facts(p platform.Profile, rule platform.HookRule) []api.CheckFinding {
 			holds, state, why = says, api.CheckSet, "Default: "+a.Default
 		}
 		list[i] = api.CheckFinding{Name: a.Name, Assumption: a.Name + ": " + holds, State: state,
-			Seen: []string{"Interface " + a.Section + ". " + why}, Setting: a.Variable()}
+			Seen: []string{"Interface " + a.Section + ". " + why}, Setting: settingOf(&a)}
 	}
 	return list
+}
+
+// settingOf names an assumption's setting: a host's option and the command's variable, "" for none.
+func settingOf(a *platform.Assumption) string {
+	option := "Platform.Profile." + a.Setting
+	if a.Name == platform.AssumedHookSignature {
+		option = "Hooks.Rule"
+	}
+	if a.Variable() == "" {
+		return ""
+	}
+	return "Options." + option + ", " + a.Variable()
 }
 
 // profile is the part of the platform's profile that pages need.

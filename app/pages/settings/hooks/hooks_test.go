@@ -50,7 +50,8 @@ func TestDiagnosis(t *testing.T) {
 	for _, rule := range platform.HookRules() {
 		refusal := api.HookRefusal{Why: api.HookBadSignature, Matches: []platform.HookRule{rule}}
 		if got := diagnosis(refusal, "another"); ruleOf(rule) == text.LTR(string(rule)) ||
-			!strings.Contains(got, "not the secret") || !strings.Contains(got, "SHOPDESK_HOOK_RULE to "+text.LTR(string(rule))) {
+			!strings.Contains(got, "not the secret") ||
+			!strings.Contains(got, "SHOPDESK_HOOK_RULE or Options.Hooks.Rule to "+text.LTR(string(rule))) {
 			t.Errorf("%s: %s", rule, got)
 		}
 		if got := diagnosis(refusal, rule); !strings.Contains(got, "in force now") {
@@ -140,7 +141,7 @@ func TestPage(t *testing.T) {
 			[]string{"hooks-find", "hooks-unknown", "Only observing"}},
 		{
 			"observing, silent", func(p *Page) { p.hooks = &observing },
-			[]string{"Only observing", "SHOPDESK_HOOK_MODE", "Nothing heard"}, nil,
+			[]string{"Only observing", "SHOPDESK_HOOK_MODE or Options.Hooks.Mode", "Nothing heard"}, nil,
 		},
 		{"some", func(p *Page) { p.hooks = &some }, []string{
 			"https://example.com/console/hooks/abc", "Order placed", "Olivia Chan", ">Registered<", ">Test<",
