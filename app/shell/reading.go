@@ -139,3 +139,71 @@ func (r *Root) within(age time.Duration, at time.Time) bool {
 	ago := r.State.Now().Sub(at)
 	return ago >= 0 && ago < age
 }
+
+// pauseRead takes a shop's pause, nil for none, as it was read with the shop.
+func (r *Root) pauseRead(shopID int64, read *api.Pause) {
+	if !r.before(r.State.PauseAt(shopID)) {
+		return
+	}
+	r.giveUp(shopID, func() {
+		if read == nil {
+			read = &api.Pause{ShopID: shopID, State: api.PauseEnded}
+		}
+		r.State.SetPause(*read)
+	})
+}
+
+// giveUp takes what the server says now, and notices when a pause that was asked
+// for never came.
+func (r *Root) giveUp(shopID int64, take func()) {
+	before, _ := r.State.Pause(shopID)
+	take()
+	if _, still := r.State.Pause(shopID); before.State == api.PauseAsked && !still {
+		if shop := r.State.Record(shopID).Shop; shop != nil && shop.Operating() {
+			r.pausing.gaveUp = shopID
+		}
+	}
+}
+
+// readPauses reads the pauses of all the operator's shops: there are few.
+func (r *Root) readPauses() {
+	if r.pausing.reading {
+		return
+	}
+	r.pausing.reading = true
+	r.pausing.begun = r.State.Now()
+	pages.Load(r.calls(), &r.pausing.reads, backend.Pauses.From(r.Backend), r.pausesKnown)
+}
+
+func (r *Root) pausesKnown(_ app.Context, list api.Pauses, err error) {
+	r.pausing.reading = false
+	if err != nil {
+		r.listedAt = time.Time{} // soon they are read again, with the shops
+		return                   // what was known stays; the shop's own read says what is wrong
+	}
+	r.giveUp(r.route.ShopID, func() { r.State.SetPauses(list.Pauses, r.pausing.begun) })
+}
+
+// readAnew reads the shop if it is the one on screen, else only the pauses.
+func (r *Root) readAnew(shopID int64) {
+	if shopID == r.route.ShopID {
+		r.read()
+		return
+	}
+	r.readPauses()
+}
+
+// follow reads the current shop again while the server is about to change it.
+func (r *Root) follow(app.Context) {
+	if !r.within(5*fresh, r.listedAt) {
+		r.relist()
+	}
+	p, ok := r.State.Pause(r.route.ShopID)
+	if !ok || r.ended || r.State.Record(r.route.ShopID).Reading {
+		return
+	}
+	due := p.State == api.PausePaused && p.Until != 0 && p.Until <= r.State.ServerNow().UnixMilli()
+	if due || p.State == api.PauseAsked || p.State == api.PauseResuming {
+		r.read()
+	}
+}
