@@ -29,7 +29,9 @@ func (p *Editor) assignCard() app.UI {
 			OnChoose: p.addShop,
 		},
 		components.Shown(len(shops) == 0, pages.SoftSmall(text.T("templates.single.none"))),
-		app.Ul().Class("templates-shops").Aria("labelledby", "template-shops-title").Body(pages.Each(shops, p.shopLine)),
+		app.Ul().Class("templates-shops").Aria("labelledby", "template-shops-title").Body(
+			pages.EachKeyed(shops, func(id string) string { return id }, p.shopLine),
+		),
 		components.Shown(p.others(), pages.SoftSmall(text.T("templates.others"))),
 	)
 }
@@ -88,13 +90,11 @@ func (p *Editor) shopLine(shop string) app.UI {
 		p.did(text.T("runs.preview.out.said", text.Isolate(name)))
 		components.FocusID(ctx, "template-shop-add")
 	}
-	return &pages.Keyed{Key: id, Draw: func() app.UI {
-		return app.Li().ID("%s", id).Body(
-			pages.Name(name),
-			&components.IconButton{
-				ID: id + "-drop", Icon: components.IconClose, Label: text.T("runs.preview.out", text.Isolate(name)),
-				Kind: components.KindBare, OnClick: drop,
-			},
-		)
-	}}
+	return app.Li().ID("%s", id).Body(
+		pages.Name(name),
+		&components.IconButton{
+			ID: id + "-drop", Icon: components.IconClose, Label: text.T("runs.preview.out", text.Isolate(name)),
+			Kind: components.KindBare, OnClick: drop,
+		},
+	)
 }

@@ -32,13 +32,9 @@ type row struct {
 	OrderHref string // of the order, "" for none
 }
 
-// row draws a need. The key keeps another need from taking over its buttons.
+// row draws a need.
 func (p *Page) row(n api.Need) app.UI {
-	return &pages.Keyed{Key: key(&n), Draw: func() app.UI { return p.drawn(p.rowOf(n)) }}
-}
-
-func (p *Page) drawn(r *row) app.UI {
-	n := r.Need
+	r := p.rowOf(n)
 	href := p.Href(routes.Route{Page: routes.Shop, ShopID: n.ShopID})
 	return app.Li().Class("need").ID("%s", rowID(r.Key)).DataSet("tone", string(r.Tone)).
 		On("pointerdown", func(ctx app.Context, _ app.Event) { p.touch(ctx, n) }).Body(

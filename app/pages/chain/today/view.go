@@ -89,7 +89,7 @@ func (p *Page) kind(kind api.NeedKind) app.UI {
 			words = text.T("today.fewer")
 		}
 		return card.With(
-			app.Ul().Class("needs").Body(pages.Each(shown, p.row)),
+			app.Ul().Class("needs").Body(pages.EachKeyed(shown, func(n api.Need) string { return key(&n) }, p.row)),
 			components.Shown(listed > few, pages.Div("need-more",
 				&components.Button{
 					ID: "today-all-" + string(kind), Label: words, Kind: components.KindBare,
