@@ -92,6 +92,6 @@ func CodeWords(kind api.CodeKind, extra platform.Extra, member string, code int)
 // CodeSays reports whether a code of which no value is documented says something to people: 0 does where the owner has
 // named it.
 func CodeSays(kind api.CodeKind, extra platform.Extra, member string, code int) bool {
-	_, named := text.CodeName(kind, strconv.Itoa(code), "")
+	_, named := text.CodeName(kind, strconv.Itoa(code))
 	return code != 0 || named || extra.Raw(member) != ""
 }

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"strconv"
 	"sync/atomic"
 
@@ -16,28 +17,24 @@ func SetLegend(numbers, words []api.CodeName) { legend.Store(&[...][]api.CodeNam
 // Code words a code of the platform: the owner's name for it, our words, or the
 // number itself, as in "order status 20 (not documented)".
 func Code(kind api.CodeKind, code int) string {
-	return RawCode(kind, strconv.Itoa(code), codeKeys[kind])
+	return RawCode(kind, strconv.Itoa(code))
 }
 
 // CodeOr words a code, or what came in its place where that was no number.
 func CodeOr(kind api.CodeKind, code int, raw string) string {
-	if raw != "" {
-		return RawCode(kind, raw, "")
-	}
-	return Code(kind, code)
+	return RawCode(kind, cmp.Or(raw, strconv.Itoa(code)))
 }
 
-// RawCode words a code that may not be a number. Our words for it have the key that
-// begins with words, "" for none.
-func RawCode(kind api.CodeKind, raw, words string) string {
-	if name, ok := CodeName(kind, raw, words); ok {
+// RawCode words a code that may not be a number.
+func RawCode(kind api.CodeKind, raw string) string {
+	if name, ok := CodeName(kind, raw); ok {
 		return name
 	}
 	return T("code.unknown", CodeKind(kind), LTR(raw))
 }
 
-// CodeName is the owner's name for a code, or our words, as [RawCode] has them.
-func CodeName(kind api.CodeKind, raw, words string) (name string, ok bool) {
+// CodeName is the owner's name for a code, or our words for a number.
+func CodeName(kind api.CodeKind, raw string) (name string, ok bool) {
 	var all [2][]api.CodeName
 	if set := legend.Load(); set != nil {
 		all = *set
@@ -49,10 +46,11 @@ func CodeName(kind api.CodeKind, raw, words string) (name string, ok bool) {
 			}
 		}
 	}
-	if words == "" || !Has(words+raw) {
+	key := codeKeys[kind] + raw
+	if _, err := strconv.Atoi(raw); err != nil || !Has(key) {
 		return "", false
 	}
-	return T(words + raw), true
+	return T(key), true
 }
 
 // CodeKind names a kind of codes.

@@ -22,9 +22,11 @@ func TestCode(t *testing.T) { //nolint:paralleltest // sets the legend
 		{Code(api.KindPhoto, 2), "In review"},
 		{Code(api.KindReason, 500001), "Out of ingredients"},
 		{Code(api.KindReview, 0), "option group review 0 (not documented)"},
-		{RawCode(api.KindRest, "BUSY", ""), "pause status BUSY (not documented)"},
+		{RawCode(api.KindRest, "BUSY"), "pause status BUSY (not documented)"},
 		{CodeOr(api.KindPhoto, 0, "PENDING"), "Being looked at"},
 		{CodeOr(api.KindOrder, 0, "PENDING"), "order status PENDING (not documented)"},
+		{CodeOr(api.KindOrder, 0, "other"), "order status other (not documented)"},
+		{CodeOr(api.KindOrder, 30, ""), "Preparing"},
 	} {
 		if got := Plain(tt.got); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)

@@ -104,7 +104,7 @@ func times(n int) string { return strconv.Itoa(n) + "×" }
 
 // way words the platform's delivery type, "" where it says no more than that a rider comes.
 func way(o *api.Order) string {
-	words, named := text.CodeName(api.KindWay, o.Way, "")
+	words, named := text.CodeName(api.KindWay, o.Way)
 	switch {
 	case named:
 		return words
@@ -113,7 +113,7 @@ func way(o *api.Order) string {
 	case o.Way == "":
 		return ""
 	}
-	return text.Upper(text.RawCode(api.KindWay, o.Way, ""))
+	return text.Upper(text.RawCode(api.KindWay, o.Way))
 }
 
 // riding words how far a delivery is, "" where the platform doesn't tell.

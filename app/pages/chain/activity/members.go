@@ -70,9 +70,9 @@ func (r reader) memberValue(member string, value json.RawMessage, e api.Activity
 	}
 	switch member {
 	case "code", "cancelCode", "rejectCode":
-		return text.RawCode(api.KindReason, plain, "orders.code.")
+		return text.RawCode(api.KindReason, plain)
 	case "eventId":
-		return text.RawCode(api.KindEvent, plain, "hooks.event.")
+		return text.RawCode(api.KindEvent, plain)
 	case "until", "rushUntil":
 		if ms, err := strconv.ParseInt(plain, 10, 64); err == nil {
 			return pages.When(r.State, e.ShopID, ms)

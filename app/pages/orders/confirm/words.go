@@ -66,7 +66,7 @@ func Standing(r *api.OrderRefund) string {
 // withStatus adds the platform's status to words of a refund: the owner's name for the status, or a status that the
 // words don't stand for.
 func withStatus(words string, r *api.OrderRefund) string {
-	_, named := text.CodeName(api.KindRefund, strconv.Itoa(r.Status), "")
+	_, named := text.CodeName(api.KindRefund, strconv.Itoa(r.Status))
 	switch known := platform.RefundStatus(r.Status); {
 	case r.StatusRaw != "":
 	case r.Status == 0:

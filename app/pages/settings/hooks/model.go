@@ -33,7 +33,7 @@ func eventKey(event int) string { return "hooks.event." + strconv.Itoa(event) }
 // eventName is the code with its meaning.
 func eventName(event int) string {
 	code := strconv.Itoa(event)
-	if name, ok := text.CodeName(api.KindEvent, code, "hooks.event."); ok {
+	if name, ok := text.CodeName(api.KindEvent, code); ok {
 		return text.LTR(code) + " " + name
 	}
 	return text.Upper(text.Code(api.KindEvent, event))
