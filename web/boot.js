@@ -198,8 +198,9 @@ var shopdeskWords, shopdeskSpeak;
     const slow = setTimeout(label, 800, say("boot.loading", megabytes));
     const stuck = setTimeout(notice, 20000, say("boot.slow"), say("boot.again"));
     try {
-      const [module] = await Promise.all([compiled(page.program), words.then((w) => { shopdeskWords = w; }), parsed]);
-      const rest = page.rest && !early && await compiled(page.rest);
+      const [module, rest] = await Promise.all([
+        compiled(page.program), page.rest && !early && compiled(page.rest), words.then((w) => { shopdeskWords = w; }), parsed,
+      ]);
       clearTimeout(slow);
       label(say("boot.starting"));
       // What is thrown out of the program has ended it, in the middle of a function.
