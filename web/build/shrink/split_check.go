@@ -32,7 +32,7 @@ func (s *halves) check(first, rest []byte) error {
 	}
 	n := len(s.away)
 	if err == nil && (len(q.bodies) != n+1+helpers || !bytes.Equal(bodyOf(two, secStart), s.restStart())) {
-		err = fmt.Errorf("%d bodies", len(q.bodies))
+		err = errors.New("other functions than its own")
 	}
 	if err == nil {
 		err = q.validate()
