@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -79,17 +80,19 @@ func (s *Service) silent(ctx context.Context, rows []store.Ring, open map[int64]
 		if p == nil {
 			continue
 		}
-		push, err := s.Store.PushOf(ctx, row.Session.TokenHash)
-		if store.Optional(err) != nil {
-			return nil, err
-		}
-		toldOf := func(shop int64) bool { // in the background
-			return err == nil && (len(push.Shops) == 0 || slices.Contains(push.Shops, shop))
-		}
+		background := sync.OnceValues(func() (store.PushSubscription, error) {
+			return s.Store.PushOf(ctx, row.Session.TokenHash)
+		})
 		one := Silent{Device: deviceOf(row, p), Since: now}
 		for shop, since := range open {
-			since = max(since, row.RangAt)
-			if now-since >= api.RingSilent && ringsFor(row, p, shop) && !toldOf(shop) {
+			if since = max(since, row.RangAt); now-since < api.RingSilent || !ringsFor(row, p, shop) {
+				continue
+			}
+			told, err := background()
+			if store.Optional(err) != nil {
+				return nil, err
+			}
+			if err != nil || len(told.Shops) > 0 && !slices.Contains(told.Shops, shop) {
 				one.Shops, one.Since = append(one.Shops, shop), min(one.Since, since)
 			}
 		}
