@@ -922,4 +922,32 @@ func TestOldKeyCanBeRemovedAfterRewrap(t *testing.T) {
 	if n, err := server.RewrapKeys(t.Context(), ring(third, newKey), db); err != nil || n != 2 {
 		t.Errorf("beside a connection whose key is gone: %d, %v", n, err)
 	}
+
+	// Bug: so did a damaged text, each time anew, also where the old key had leaked.
+	moved, err := ring(third).Sub("tokens")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows, err = db.Connections(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if rows[at].SealedAccess, err = moved.Seal([]byte("a token"), "elsewhere"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SaveConnection(t.Context(), rows[at]); err != nil {
+		t.Fatal(err)
+	}
+	other, err := db.Order(t.Context(), 100001, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.OrderID, other.Version = 8, 0
+	if _, err := db.SaveOrders(t.Context(), []store.OrderChange{{Order: other}}); err != nil {
+		t.Fatal(err)
+	}
+	n, err := server.RewrapKeys(t.Context(), ring(sealed.Generate(), third), db)
+	if n != 2 || err == nil || !strings.Contains(err.Error(), rows[at].ID) ||
+		!strings.Contains(err.Error(), "order 8 of shop 100001") {
+		t.Errorf("beside damaged texts: %d, %v", n, err)
+	}
 }

@@ -116,7 +116,7 @@ func signed(ctx context.Context, db store.AuditChain, do func(keyID string)) err
 
 // RewrapKeys seals the texts of connections and orders with the active key, so that the others seal nothing any more,
 // and returns the number of changed connections and orders. It may run beside a running server: rows that change
-// meanwhile are tried again.
+// meanwhile are tried again. The error names damaged texts, which stay as they are.
 func RewrapKeys(ctx context.Context, keys *sealed.Keyring, db store.Store) (changed int, err error) {
 	if err := keys.Check(ctx, db); err != nil {
 		return 0, err
@@ -130,10 +130,15 @@ func RewrapKeys(ctx context.Context, keys *sealed.Keyring, db store.Store) (chan
 		return 0, fmt.Errorf("server: rewrap: %w", err)
 	}
 	active := keys.IDs()[0]
+	var damaged []error
 	for _, row := range rows {
 		did, err := rewrap(ctx, db, sealer, row, active)
 		if err != nil {
-			return changed, fmt.Errorf("server: rewrap connection %s: %w", row.ID, err)
+			err = fmt.Errorf("server: rewrap connection %s: %w", row.ID, err)
+			if !errors.Is(err, sealed.ErrOpen) {
+				return changed, err
+			}
+			damaged = append(damaged, err)
 		}
 		if did {
 			changed++
@@ -142,8 +147,8 @@ func RewrapKeys(ctx context.Context, keys *sealed.Keyring, db store.Store) (chan
 	for {
 		did, err := rewrapOrders(ctx, db, keys)
 		changed += did
-		if err != nil || did == 0 {
-			return changed, err
+		if err != nil && !errors.Is(err, sealed.ErrOpen) || did == 0 {
+			return changed, errors.Join(append(damaged, err)...)
 		}
 	}
 }
@@ -156,6 +161,7 @@ func rewrapOrders(ctx context.Context, db store.Orders, keys *sealed.Keyring) (c
 		return 0, err
 	}
 	active := keys.IDs()[0]
+	var damaged []error
 	err = records(ctx, db, func(r store.SealedRecord) error {
 		if sealed.KeyID(r.Record) == active {
 			return nil
@@ -173,12 +179,16 @@ func rewrapOrders(ctx context.Context, db store.Orders, keys *sealed.Keyring) (c
 			err = db.ReplaceRecord(ctx, r, anew)
 		}
 		if err != nil && !errors.Is(err, store.ErrConflict) { // after a conflict the next call sees the new text
-			return fmt.Errorf("server: rewrap order %d of shop %d: %w", r.OrderID, r.ShopID, err)
+			err = fmt.Errorf("server: rewrap order %d of shop %d: %w", r.OrderID, r.ShopID, err)
+			if errors.Is(err, sealed.ErrOpen) {
+				damaged, err = append(damaged, err), nil
+			}
+			return err
 		}
 		changed++
 		return nil
 	})
-	return changed, err
+	return changed, errors.Join(append(damaged, err)...)
 }
 
 func rewrap(ctx context.Context, db store.Connections, sealer *sealed.Keyring, row store.Connection,

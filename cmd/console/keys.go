@@ -89,11 +89,8 @@ func (r keysRewrap) Run(ctx context.Context, term terminal) error {
 		return err
 	}
 	defer func() { _ = o.Store.Close() }()
-	changed, err := server.RewrapKeys(ctx, o.Keys, o.Store)
-	if err != nil {
-		return err
-	}
+	changed, wrong := server.RewrapKeys(ctx, o.Keys, o.Store)
 	_, err = fmt.Fprintf(term.out, "%s of connections and orders sealed anew with %s\n", amount(changed, "text"),
 		o.Keys.IDs()[0])
-	return err
+	return errors.Join(wrong, err)
 }
