@@ -114,23 +114,20 @@ func (p *Privacy) Export(ctx context.Context, key OrderKey) ([]byte, error) {
 // ErrOrderOpen refuses to erase an order that is still worked on.
 var ErrOrderOpen = errors.New("server: the order is open: it can be erased once it has ended")
 
-// Erase deletes an ended order with everything about it, but for its number, column and when it was placed. The audit's
-// row is in the same transaction; it has the order's number, and nothing of the customer.
+// Erase deletes an ended order with everything about it, but for its number, column and when it was placed. An order
+// whose end was never heard counts as done some hours after it was placed or promised. The audit's row is in the same
+// transaction; it has the order's number, and nothing of the customer.
 func (p *Privacy) Erase(ctx context.Context, key OrderKey) error {
 	row, err := p.store.Order(ctx, key.ShopID, key.OrderID)
 	if err != nil {
 		return err
 	}
-	if api.Column(row.Stage) == api.ColumnOther { // nothing tells the end of such an order
+	if api.Column(row.Stage).Open() {
 		ends := time.UnixMilli(max(row.PlacedAt, row.LateAt)).Add(api.BoardHours * time.Hour)
 		if ends.After(p.calls.Now()) {
-			return fmt.Errorf("%w; one of an unknown status counts as ended after %d hours: at %s", ErrOrderOpen,
-				api.BoardHours, ends.UTC().Format(time.RFC3339))
+			return fmt.Errorf("%w, or at %s", ErrOrderOpen, ends.UTC().Format(time.RFC3339))
 		}
 		row.Stage = string(api.ColumnDone)
-	}
-	if api.Column(row.Stage).Open() {
-		return ErrOrderOpen
 	}
 	left, err := orders.Erased(row, p.calls.Millis())
 	if err != nil {

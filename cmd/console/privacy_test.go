@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
@@ -45,13 +46,13 @@ func TestPrivacyExportsAndErases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stage := "done"
+		stage, placed := "done", int64(1)
 		if id == 14 {
-			stage = "new"
+			stage, placed = "new", time.Now().UnixMilli()
 		}
 		if _, err := db.SaveOrders(t.Context(), []store.OrderChange{{
-			Order: store.Order{ShopID: 1, OrderID: id, Stage: stage, PlacedAt: 1, ChangedAt: 1, Data: []byte(`{"note":"spicy"}`),
-				Record: record},
+			Order: store.Order{ShopID: 1, OrderID: id, Stage: stage, PlacedAt: placed, ChangedAt: 1,
+				Data: []byte(`{"note":"spicy"}`), Record: record},
 			Timeline: []store.OrderMoment{{At: 1, Data: []byte(`{"what":"event"}`)}},
 		}}); err != nil {
 			t.Fatal(err)
