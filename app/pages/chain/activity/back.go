@@ -70,7 +70,7 @@ func (p *Page) goBack(ctx app.Context) {
 		}
 		p.back.entry = nil
 		p.Toast(ctx, text.T("activity.back.done"))
-		p.read(ctx)
+		p.ctx.Defer(p.read) // once the dialog has given the keyboard back to the row
 	})
 }
 
