@@ -69,9 +69,9 @@ func (w *Watch) send(request api.ActOrder) {
 				}
 				w.sayUndone(ctx, told)
 			case told.News != "" && book.LaneOf(&acted.Order) >= book.LaneDone: // it has no card any more to say it on
-				w.say(ctx, text.News(string(told.News), string(told.Via), told.By))
+				pages.Say(ctx, text.News(string(told.News), string(told.Via), told.By))
 			case acted.State == api.ActDone && text.Has("orders.done."+string(request.Act)):
-				w.say(ctx, text.T("orders.done."+string(request.Act), acted.Order.Number))
+				pages.Say(ctx, text.T("orders.done."+string(request.Act), acted.Order.Number))
 			case acted.State == api.ActDone: // the card moves on, and no words show it
 				w.bell.acted = append(w.bell.acted, state.Acted{Request: request, Acted: acted})
 			}
@@ -103,8 +103,4 @@ func (w *Watch) sayUndone(ctx app.Context, list ...book.Told) {
 			Tone: components.ToneBad, Text: text.T("error.both", words, why),
 		})
 	}
-}
-
-func (w *Watch) say(ctx app.Context, words string) {
-	ctx.NewActionWithValue(state.ActionToast, pages.Offer{Text: words})
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -71,7 +72,7 @@ func (w *Watch) tellPush(ctx app.Context, e api.LiveEvent) {
 		}
 		w.saidAt[words] = now
 	}
-	w.say(ctx, words)
+	pages.Say(ctx, words)
 }
 
 // pushWords say what became of product pictures, or else name the event; bare tells which. A code that can't be read

@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/live/book"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -92,8 +93,11 @@ func (d Deps) Today() (date rules.Date, seconds int) {
 func (d Deps) Changed(ctx app.Context) { ctx.NewAction(state.ActionChanged) }
 
 // Toast tells in a few words that something went well.
-func (d Deps) Toast(ctx app.Context, text string) {
-	d.Offer(ctx, Offer{Text: text})
+func (d Deps) Toast(ctx app.Context, words string) { Say(ctx, words) }
+
+// Say is [Deps.Toast] where there is no page.
+func Say(ctx app.Context, words string) {
+	ctx.NewActionWithValue(state.ActionToast, Offer{Text: words})
 }
 
 // Read asks the shell to read the current shop anew.
@@ -127,3 +131,8 @@ type Choice struct {
 
 // Offer tells that something went well, and what can be done about it.
 func (d Deps) Offer(ctx app.Context, o Offer) { ctx.NewActionWithValue(state.ActionToast, o) }
+
+// Dropped tells that what was typed has gone, and offers to bring it back.
+func (d Deps) Dropped(ctx app.Context, undo func(app.Context)) {
+	d.Offer(ctx, Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: undo})
+}

@@ -49,7 +49,7 @@ func (r *Root) speak(tag string) {
 		r.ctx.Dispatch(func(ctx app.Context) {
 			if !ok {
 				if wish == r.wishes { // else another language was chosen since
-					r.say(ctx, text.T("menu.language.failed"))
+					pages.Say(ctx, text.T("menu.language.failed"))
 				}
 				return
 			}

@@ -83,7 +83,7 @@ func (r *Root) paused(ctx app.Context, before api.PauseState, p api.Pause) {
 	if before == api.PausePaused {
 		done = "pause.done.changed"
 	}
-	r.say(ctx, r.ofShop(p.ShopID, text.T(done)))
+	pages.Say(ctx, r.ofShop(p.ShopID, text.T(done)))
 }
 
 // pauseFailed takes what is known now from the answer.
@@ -93,10 +93,6 @@ func (r *Root) pauseFailed(ctx app.Context, shopID int64, err error) {
 	}
 	r.readAnew(shopID)
 	ctx.NewAction(state.ActionChanged)
-}
-
-func (r *Root) say(ctx app.Context, words string) {
-	ctx.NewActionWithValue(state.ActionToast, pages.Offer{Text: words})
 }
 
 func (r *Root) resumeAsked(app.Context) {
@@ -155,7 +151,7 @@ func (r *Root) resumed(ctx app.Context, shopID int64, p api.Pause, err error) {
 func (r *Root) sayOver(ctx app.Context, shopID int64) {
 	record := r.State.Record(shopID)
 	if shopID == r.route.ShopID && record.Complete() {
-		r.say(ctx, pause.Over(r.State, shopID, record))
+		pages.Say(ctx, pause.Over(r.State, shopID, record))
 		return
 	}
 	var calls pages.Generation
@@ -164,7 +160,7 @@ func (r *Root) sayOver(ctx app.Context, shopID int64) {
 			if err == nil {
 				record.Week, record.Special = read.Week, read.Special
 			}
-			r.say(ctx, r.ofShop(shopID, pause.Over(r.State, shopID, record)))
+			pages.Say(ctx, r.ofShop(shopID, pause.Over(r.State, shopID, record)))
 		})
 }
 

@@ -134,7 +134,7 @@ func (r *Root) sendMark(number int64, on bool) {
 		}
 		r.setStar(number, star{on: on == (err == nil)})
 		if !again && err != nil {
-			r.say(ctx, text.T("switcher.star.failed"))
+			pages.Say(ctx, text.T("switcher.star.failed"))
 		}
 	})
 }

@@ -49,14 +49,14 @@ func (p *Page) dropHolidays(ctx app.Context) {
 	o := p.offers
 	p.closeHolidays(ctx)
 	if o != nil && len(o.rows) > 0 && o.choice() != o.was {
-		p.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: func(ctx app.Context) {
+		p.Dropped(ctx, func(ctx app.Context) {
 			o.giveBack(ctx)
 			ctx.Dispatch(func(ctx app.Context) {
 				if o.back { // the page was left
 					p.Go(ctx, p.Route)
 				}
 			})
-		}})
+		})
 	}
 }
 

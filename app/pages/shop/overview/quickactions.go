@@ -7,7 +7,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
-	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -29,12 +28,12 @@ func (p *Page) closeQuick(ctx app.Context) {
 	q := p.quick
 	p.quick = nil
 	if p.dropQuick() {
-		p.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: func(ctx app.Context) {
+		p.Dropped(ctx, func(ctx app.Context) {
 			p.quick = q
 			p.keepQuick()
 			ctx.NewActionWithValue(actionTyped, p.Route.ShopID)
 			p.Changed(ctx)
-		}})
+		})
 	}
 }
 

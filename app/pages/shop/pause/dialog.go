@@ -86,9 +86,7 @@ func (d *Dialog) OnUpdate(app.Context) {
 func (d *Dialog) close(ctx app.Context) {
 	d.OnClose(ctx)
 	if chosen := d.model.write(); chosen != d.began && !d.model.busy {
-		d.Offer(ctx, pages.Offer{Text: text.T("edit.dropped"), Action: text.T("action.undo"), Do: func(ctx app.Context) {
-			d.OnUndo(ctx, chosen)
-		}})
+		d.Dropped(ctx, func(ctx app.Context) { d.OnUndo(ctx, chosen) })
 	}
 }
 
