@@ -137,7 +137,7 @@ func (d *Dialog) form() []app.UI {
 		},
 		components.Shown(out > 0, pages.Soft(text.N("pauses.out", out))),
 		components.Shown(m.do == doPause, &components.Choices{
-			ID: fieldEnd, Label: text.T("pause.end"), Value: m.end, Options: ends(),
+			ID: fieldEnd, Label: text.T("pause.end"), Value: m.end, Options: pause.Ends(),
 			OnChange: pages.Bind(&m.end, d.edited),
 		}),
 		components.Shown(m.reminds(), pause.RemindBox("pauses-remind", &m.remind)),

@@ -202,13 +202,6 @@ func (m *model) pausing(now time.Time) *api.ChangePause {
 	return p
 }
 
-// ends are for how long.
-func ends() []components.Option {
-	return append(pause.QuickEnds(),
-		components.Option{Value: pause.EndOpening, Label: text.T("runs.pause.opening")},
-		components.Option{Value: pause.EndNotice, Label: text.T("pause.notice")})
-}
-
 // why is by whom a shop is paused, "" for one that isn't.
 func why(s *state.State, id int64) string {
 	if p, paused := s.Pause(id); paused {

@@ -240,6 +240,13 @@ func QuickEnds() []components.Option {
 	}
 }
 
+// Ends offers them, others, and those of shops that may open at other times.
+func Ends(others ...components.Option) []components.Option {
+	return append(append(QuickEnds(), others...),
+		components.Option{Value: EndOpening, Label: text.T("runs.pause.opening")},
+		components.Option{Value: EndNotice, Label: text.T("pause.notice")})
+}
+
 // Length is how long a pause of so many minutes is, in the words of its choice.
 func Length(minutes int) string {
 	for _, c := range QuickEnds() {

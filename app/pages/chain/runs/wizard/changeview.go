@@ -185,11 +185,8 @@ func (p *Page) pauseEditor() []app.UI {
 		pages.SoftSmall(text.T("pause.what")),
 		&components.Choices{
 			ID: fieldPauseEnd, Label: text.T("pause.end"), Error: p.faults.At(fieldPauseEnd), Value: w.End,
-			OnChange: pages.Bind(&w.End, p.edited), Options: append(pause.QuickEnds(),
-				components.Option{Value: endAt, Label: text.T("pause.until")},
-				components.Option{Value: pause.EndOpening, Label: text.T("runs.pause.opening")},
-				components.Option{Value: pause.EndNotice, Label: text.T("pause.notice")},
-			),
+			OnChange: pages.Bind(&w.End, p.edited),
+			Options:  pause.Ends(components.Option{Value: endAt, Label: text.T("pause.until")}),
 		},
 		components.Shown(w.End == endAt, pages.Div("apply-pair",
 			p.dateField(fieldPauseDate, text.T("label.day"), &w.Date),
