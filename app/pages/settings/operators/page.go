@@ -110,39 +110,36 @@ func (p *Page) submit(app.Context) {
 // actForm is a change that comes from the form. One that comes from a list is named by what it does to whom.
 const actForm = "form"
 
-// sent closes the form that sent a change. A form that is open beside another change, or was opened or changed since,
-// stays.
-func (p *Page) sent(from string, form editing) {
-	if from == actForm && p.edit.sent && p.edit.name == form.name && maps.Equal(p.edit.grants, form.grants) {
-		p.edit = editing{}
-	}
+// send sends a change, and closes the form that it comes from. A form that is open beside another change, or was opened
+// or changed since, stays. Somebody else may have changed or removed the people of one that is refused: they are read
+// anew.
+func send[T any](p *Page, from string, call backend.Call[T], then func(app.Context, T)) {
+	p.edit.sent = p.edit.sent || from == actForm
+	form := p.edit
+	stepup.Do(p.ctx, &p.act, from, call, func(ctx app.Context, answer T) {
+		if from == actForm && p.edit.sent && p.edit.name == form.name && maps.Equal(p.edit.grants, form.grants) {
+			p.edit = editing{}
+		}
+		then(ctx, answer)
+	}, func(ctx app.Context, _ error) { p.read.Again(ctx) })
 }
 
 // makeLink asks for a one-time link and shows it.
 func (p *Page) makeLink(from string, call backend.Call[*api.OneTimeLink], name string) {
-	p.edit.sent = p.edit.sent || from == actForm
-	form := p.edit
-	stepup.Do(p.ctx, &p.act, from, call, func(ctx app.Context, link *api.OneTimeLink) {
+	send(p, from, call, func(ctx app.Context, link *api.OneTimeLink) {
 		p.link, p.linkTo, p.copied = link, name, false
-		p.sent(from, form)
 		components.FocusID(ctx, cardLink)
 		p.read.Again(ctx)
-	}, p.refused)
+	})
 }
-
-// refused reads the people anew: somebody else may have changed or removed them.
-func (p *Page) refused(ctx app.Context, _ error) { p.read.Again(ctx) }
 
 // change asks for a change and shows the new list.
 func (p *Page) change(from string, call backend.Call[*api.Operators], done string) {
-	p.edit.sent = p.edit.sent || from == actForm
-	form := p.edit
-	stepup.Do(p.ctx, &p.act, from, call, func(ctx app.Context, people *api.Operators) {
-		p.sent(from, form)
+	send(p, from, call, func(ctx app.Context, people *api.Operators) {
 		p.follow(people)
 		p.Toast(ctx, done)
 		components.FocusID(ctx, pages.HeadingID)
-	}, p.refused)
+	})
 }
 
 // choose begins what a person's menu offers.
