@@ -29,7 +29,10 @@ func FieldDescription(id, hint, err string) string {
 }
 
 // Render draws the field.
-func (f *Field) Render() app.UI {
+func (f *Field) Render() app.UI { return f.With(slot(f.Body)...) }
+
+// With draws the field around its control. The owner draws both again when either changes.
+func (f Field) With(control ...app.UI) app.UI {
 	label := []app.UI{app.Text(f.Label)}
 	if f.Optional != "" {
 		label = append(label, app.Span().Class("soft").Text(" "+f.Optional))
@@ -48,7 +51,7 @@ func (f *Field) Render() app.UI {
 		Maybe(f.Error != "", func() app.UI {
 			return app.P().Class("err").ID("%s", f.ID+"-error").Body(&Icon{Name: IconWarn}, app.Span().Text(f.Error))
 		}),
-	}, slot(f.Body)...)
+	}, control...)
 	invalid := Flag(f.Error != "")
 	if f.Group {
 		return app.FieldSet().Class("field").ID("%s", f.ID).TabIndex(-1).DataSet("invalid", invalid).

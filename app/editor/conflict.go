@@ -92,17 +92,15 @@ func (c *clash) Render() app.UI {
 	if len(was) == 0 {
 		was = []string{text.T("edit.clash.nothing")}
 	}
-	return &components.Field{ID: id, Label: text.Upper(c.Name), Error: need, Group: true, Body: func() []app.UI {
-		return []app.UI{
-			pages.Div("hint", pages.Each(was, func(line string) app.UI {
-				return app.P().Text(text.T("edit.clash.was", line))
-			})),
-			pages.Div("editor-versions",
-				c.version(id+"-mine", text.T("edit.clash.mine"), c.Mine, pickMine),
-				c.version(id+"-theirs", text.T("edit.clash.theirs"), c.Theirs, pickTheirs),
-			),
-		}
-	}}
+	return components.Field{ID: id, Label: text.Upper(c.Name), Error: need, Group: true}.With(
+		pages.Div("hint", pages.Each(was, func(line string) app.UI {
+			return app.P().Text(text.T("edit.clash.was", line))
+		})),
+		pages.Div("editor-versions",
+			c.version(id+"-mine", text.T("edit.clash.mine"), c.Mine, pickMine),
+			c.version(id+"-theirs", text.T("edit.clash.theirs"), c.Theirs, pickTheirs),
+		),
+	)
 }
 
 func (c *clash) version(id, whose string, lines []string, is pick) app.UI {

@@ -223,8 +223,8 @@ func (p *Past) Render() app.UI {
 			&components.Select{
 				ID: "past-state", Label: text.T("shops.col.status"), Value: chosen, OnChange: p.chooseState, Options: states,
 			},
-			components.Shown(len(shops) > 1, &components.Field{ID: fieldPastShop, Label: text.T("nav.shop"),
-				Body: func() []app.UI { return []app.UI{p.ShopPicker(fieldPastShop, p.chooseShop)} }}),
+			components.Shown(len(shops) > 1, components.Field{ID: fieldPastShop, Label: text.T("nav.shop")}.With(
+				p.ShopPicker(fieldPastShop, p.chooseShop))),
 		),
 		components.Shown(closer != "", pages.Row(pages.Soft(text.T("orders.past.closer", closer)), &components.Button{
 			ID: "past-clear", Label: text.T("orders.past.clear"), Kind: components.KindBare, OnClick: p.clear,

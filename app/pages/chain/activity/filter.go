@@ -105,9 +105,7 @@ func midnight(zoneName, date string, days int) int64 {
 // filters are the controls of what is listed.
 func (p *Page) filters() app.UI {
 	return app.Div().Class("activity-filters").Role("search").Aria("label", text.T("activity.filter")).Body(
-		&components.Field{ID: fieldShop, Label: text.T("nav.shop"), Body: func() []app.UI {
-			return []app.UI{p.ShopPicker(fieldShop, p.chooseShop)}
-		}},
+		components.Field{ID: fieldShop, Label: text.T("nav.shop")}.With(p.ShopPicker(fieldShop, p.chooseShop)),
 		p.choice(fieldPerson, text.T("activity.member.person"), &p.filter.person, p.personOptions()),
 		p.choice(fieldKind, text.T("activity.kind"), &p.filter.kind, kindOptions()),
 		p.date(fieldFrom, text.T("label.from"), &p.filter.from),

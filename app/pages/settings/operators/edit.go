@@ -113,10 +113,10 @@ func (p *Page) grantsField() app.UI {
 	if p.edit.each {
 		body = p.grantRows
 	}
-	return &components.Field{
+	return components.Field{
 		ID: fieldGrants, Label: text.T("operators.grants"), Hint: text.T("operators.grants.hint"),
-		Error: p.edit.faults().At(fieldGrants), Group: true, Body: body,
-	}
+		Error: p.edit.faults().At(fieldGrants), Group: true,
+	}.With(body()...)
 }
 
 // grantRows are a choice of role for each shop.

@@ -49,16 +49,15 @@ func (p *Page) bringBody() []app.UI {
 		need = text.T("label.need")
 	}
 	return []app.UI{
-		&components.Field{ID: "dates-offer", Label: text.T("dates.import.text"), Group: true, Error: need,
-			Body: func() []app.UI {
-				return []app.UI{app.Range(b.offered).Slice(func(i int) app.UI {
-					c := &b.offered[i]
-					return pages.Div("dates-offer", &components.Checkbox{
-						ID: "dates-offer-" + strconv.Itoa(i), Label: c.words(), Hint: c.hint, Checked: c.chosen,
-						OnChange: func(_ app.Context, on bool) { c.chosen, b.missed = on, false },
-					})
-				})}
-			}},
+		components.Field{ID: "dates-offer", Label: text.T("dates.import.text"), Group: true, Error: need}.With(
+			app.Range(b.offered).Slice(func(i int) app.UI {
+				c := &b.offered[i]
+				return pages.Div("dates-offer", &components.Checkbox{
+					ID: "dates-offer-" + strconv.Itoa(i), Label: c.words(), Hint: c.hint, Checked: c.chosen,
+					OnChange: func(_ app.Context, on bool) { c.chosen, b.missed = on, false },
+				})
+			}),
+		),
 		components.Only(b.skipped > 0, pages.SoftSmall(text.N("dates.import.skipped", b.skipped))),
 	}
 }

@@ -65,20 +65,17 @@ func (b *board) editorBody() []app.UI {
 			Optional: text.T("label.optional"), Value: it.Name, MaxLength: api.MaxDateName,
 			OnInput: b.takes(b.model.SetName),
 		},
-		&components.Field{ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind),
-			Body: func() []app.UI {
-				var choices []app.UI
-				for _, k := range []kind{kindClosed, kindWhole, kindShifts} {
-					choices = append(choices, app.Label().Class("check").Body(
-						&components.Radio{
-							ID: fieldKind + "-" + string(k), Name: fieldKind, On: it.Kind == k,
-							OnChoose: func(app.Context) { b.setKind(k) },
-						},
-						pages.Span("check-label", text.T("dates.kind."+string(k))),
-					))
-				}
-				return []app.UI{pages.Div("dates-kinds", choices...)}
-			}},
+		components.Field{
+			ID: fieldKind, Label: text.T("dates.kind"), Group: true, Error: fieldError(problems, fieldKind),
+		}.With(pages.Div("dates-kinds", pages.Each([]kind{kindClosed, kindWhole, kindShifts}, func(k kind) app.UI {
+			return app.Label().Class("check").Body(
+				&components.Radio{
+					ID: fieldKind + "-" + string(k), Name: fieldKind, On: it.Kind == k,
+					OnChoose: func(app.Context) { b.setKind(k) },
+				},
+				pages.Span("check-label", text.T("dates.kind."+string(k))),
+			)
+		}))),
 		components.Only(it.Kind == kindShifts, b.shifts(it, problems)),
 		pages.Each(doubts, pages.Doubt),
 		components.Only(it.over(b.today()), &components.Note{
@@ -127,16 +124,15 @@ func (b *board) clashOffers() app.UI {
 
 // shifts are the hours of the entry's days.
 func (b *board) shifts(it item, problems []problem) app.UI {
-	return &components.Field{ID: "date-shifts", Label: text.T("dates.shifts"), Hint: text.T("dates.shifts.hint"),
-		Group: true, Body: func() []app.UI {
-			return []app.UI{
-				special.ShiftLines{
-					Of: shiftsID, Shifts: it.Shifts, Wrong: func(field string) string { return fieldError(problems, field) },
-					OnTime: b.setTime, OnRemove: b.removeShift,
-				}.Draw(),
-				&components.Button{
-					ID: "date-shift-add", Label: text.T("hours.add"), Icon: components.IconPlus, OnClick: b.addShift,
-				},
-			}
-		}}
+	return components.Field{
+		ID: "date-shifts", Label: text.T("dates.shifts"), Hint: text.T("dates.shifts.hint"), Group: true,
+	}.With(
+		special.ShiftLines{
+			Of: shiftsID, Shifts: it.Shifts, Wrong: func(field string) string { return fieldError(problems, field) },
+			OnTime: b.setTime, OnRemove: b.removeShift,
+		}.Draw(),
+		&components.Button{
+			ID: "date-shift-add", Label: text.T("hours.add"), Icon: components.IconPlus, OnClick: b.addShift,
+		},
+	)
 }

@@ -80,16 +80,14 @@ func (b *board) copyBody() []app.UI {
 	}
 	return []app.UI{
 		pages.P("hours-words num", b.Now[c.from].words()),
-		&components.Field{ID: "copy-days", Label: text.T("hours.copy.days"), Hint: text.T("hours.copy.hint"),
-			Error: need, Group: true,
-			Body: func() []app.UI {
-				return []app.UI{pages.Div("hours-copy-days", pages.Each(b.others(c.from), func(d platform.Day) app.UI {
-					return &components.Checkbox{
-						ID: copyID(d), Label: text.Day(d), Checked: c.picks[d], Invalid: c.missed,
-						OnChange: func(_ app.Context, on bool) { c.picks[d], c.missed = on, false },
-					}
-				}))}
-			}},
+		components.Field{
+			ID: "copy-days", Label: text.T("hours.copy.days"), Hint: text.T("hours.copy.hint"), Error: need, Group: true,
+		}.With(pages.Div("hours-copy-days", pages.Each(b.others(c.from), func(d platform.Day) app.UI {
+			return &components.Checkbox{
+				ID: copyID(d), Label: text.Day(d), Checked: c.picks[d], Invalid: c.missed,
+				OnChange: func(_ app.Context, on bool) { c.picks[d], c.missed = on, false },
+			}
+		}))),
 		pages.Row(
 			&components.Button{ID: "copy-weekdays", Label: text.T("hours.copy.weekdays"), OnClick: b.copyWeekdays},
 			&components.Button{ID: "copy-all", Label: text.T("hours.copy.all"), OnClick: b.copyAll},

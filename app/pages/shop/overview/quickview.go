@@ -101,23 +101,21 @@ func (p *Page) quickBody() []app.UI {
 		p.early("quick-night", text.T("shop.quick.night", text.Date(q.date.AddDays(-1), text.DateShort)), night,
 			now, p.closing(closeFirst)),
 		p.early("quick-early", text.T("shop.quick.early"), day, now, p.closing(closeAt)),
-		&components.Field{ID: "quick-all", Label: text.T("shop.quick.all"), Group: true, Body: func() []app.UI {
-			return []app.UI{pages.Div("shop-early",
-				&components.Button{
-					ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.saver.Busy,
-					OnClick: p.whole(platform.Period{}),
-				},
-				&components.Button{
-					ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy,
-					OnClick: p.whole(platform.Period{EndTime: platform.DaySeconds}),
-				},
-				components.Only(c.ok, &components.Button{
-					ID:    "quick-weekly",
-					Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.Week.Day(q.date.Weekday())))),
-					Busy:  p.saver.Busy, OnClick: p.whole(),
-				}),
-			)}
-		}},
+		components.Field{ID: "quick-all", Label: text.T("shop.quick.all"), Group: true}.With(pages.Div("shop-early",
+			&components.Button{
+				ID: "quick-closed", Label: text.T("shift.closed"), Kind: components.KindStop, Busy: p.saver.Busy,
+				OnClick: p.whole(platform.Period{}),
+			},
+			&components.Button{
+				ID: "quick-whole", Label: text.T("shift.whole"), Busy: p.saver.Busy,
+				OnClick: p.whole(platform.Period{EndTime: platform.DaySeconds}),
+			},
+			components.Only(c.ok, &components.Button{
+				ID:    "quick-weekly",
+				Label: text.T("shop.quick.weekly", text.Shifts(rules.NormalizeDay(at.Week.Day(q.date.Weekday())))),
+				Busy:  p.saver.Busy, OnClick: p.whole(),
+			}),
+		)),
 		p.shifts(q),
 		pages.SoftSmall(text.T("shop.quick.once")),
 	}
@@ -125,25 +123,21 @@ func (p *Page) quickBody() []app.UI {
 
 // early offers the times at which shifts can be closed.
 func (p *Page) early(id, label string, shifts []platform.Period, now int, press func(at int)) app.UI {
-	times := earlier(shifts, now)
-	once := now >= 0 && openAt(shifts, now)
-	return components.Shown(len(times) > 0 || once, &components.Field{ID: id, Label: label, Group: true,
-		Body: func() []app.UI {
-			row := []app.UI{}
-			add := func(at int, label string) { // what a press means never changes while times go by
-				row = append(row, &pages.Keyed{Key: label, Draw: func() app.UI {
-					return &components.Button{ID: "quick-at-" + strconv.Itoa(at/60), Label: label, Disabled: p.saver.Busy,
-						OnClick: func(app.Context) { press(at) }}
-				}})
-			}
-			if once {
-				add(now-now%60, text.T("runs.when.now"))
-			}
-			for _, t := range times {
-				add(t, clockOf(t))
-			}
-			return []app.UI{pages.Div("shop-early", row...)}
+	row := []app.UI{}
+	add := func(at int, label string) { // what a press means never changes while times go by
+		row = append(row, &pages.Keyed{Key: label, Draw: func() app.UI {
+			return &components.Button{ID: "quick-at-" + strconv.Itoa(at/60), Label: label, Disabled: p.saver.Busy,
+				OnClick: func(app.Context) { press(at) }}
 		}})
+	}
+	if now >= 0 && openAt(shifts, now) {
+		add(now-now%60, text.T("runs.when.now"))
+	}
+	for _, t := range earlier(shifts, now) {
+		add(t, clockOf(t))
+	}
+	return components.Shown(len(row) > 0,
+		components.Field{ID: id, Label: label, Group: true}.With(pages.Div("shop-early", row...)))
 }
 
 // messages come by themselves.
@@ -182,25 +176,24 @@ func (p *Page) shifts(q *quickEdit) app.UI {
 	if at, list, ok := p.here(); ok {
 		doubts = q.doubts(list, at)
 	}
-	return &components.Field{ID: "quick-shifts", Label: text.T("shop.quick.other"), Hint: text.T("dates.shifts.hint"),
-		Group: true, Body: func() []app.UI {
-			return []app.UI{
-				special.ShiftLines{
-					Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
-				}.Draw(),
-				pages.Each(doubts, pages.Doubt),
-				pages.Div("shop-early",
-					&components.Button{
-						ID: "quick-add", Label: text.T("hours.add"), Icon: components.IconPlus,
-						Kind: components.KindBare, OnClick: p.addShift,
-					},
-					&components.Button{
-						ID: "quick-save", Label: text.T("hours.save"), Kind: components.KindGo, Busy: p.saver.Busy,
-						OnClick: p.saveShifts,
-					},
-				),
-			}
-		}}
+	return components.Field{
+		ID: "quick-shifts", Label: text.T("shop.quick.other"), Hint: text.T("dates.shifts.hint"), Group: true,
+	}.With(
+		special.ShiftLines{
+			Of: quickShifts, Shifts: q.shifts, Wrong: q.wrong.At, OnTime: p.enterTime, OnRemove: p.removeShift,
+		}.Draw(),
+		pages.Each(doubts, pages.Doubt),
+		pages.Div("shop-early",
+			&components.Button{
+				ID: "quick-add", Label: text.T("hours.add"), Icon: components.IconPlus,
+				Kind: components.KindBare, OnClick: p.addShift,
+			},
+			&components.Button{
+				ID: "quick-save", Label: text.T("hours.save"), Kind: components.KindGo, Busy: p.saver.Busy,
+				OnClick: p.saveShifts,
+			},
+		),
+	)
 }
 
 func (p *Page) mayEdit() bool {

@@ -54,9 +54,7 @@ func (p *Page) partChoice() app.UI {
 
 // boxes are a field of several boxes, one for each thing.
 func boxes[T any](in app.HTMLDiv, id, label, fault string, things []T, box func(T) app.UI) app.UI {
-	return &components.Field{ID: id, Label: label, Error: fault, Group: true, Body: func() []app.UI {
-		return []app.UI{in.Body(pages.Each(things, box))}
-	}}
+	return components.Field{ID: id, Label: label, Error: fault, Group: true}.With(in.Body(pages.Each(things, box)))
 }
 
 // editors are those of the parts chosen. Each has a place that stays.
