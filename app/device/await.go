@@ -23,20 +23,18 @@ func Await(promise app.Value) (app.Value, error) {
 	var value app.Value
 	var err error
 	over := make(chan struct{})
-	keep := app.FuncOf(func(_ app.Value, args []app.Value) any {
+	keep := Func(func(args []app.Value) {
 		value = args[0]
 		close(over)
-		return nil
 	})
 	defer keep.Release()
-	reject := app.FuncOf(func(_ app.Value, args []app.Value) any {
+	reject := Func(func(args []app.Value) {
 		reason := Rejection("device: the browser can't do it")
 		if args[0].Truthy() {
 			reason = Rejection(args[0].Get("name").String())
 		}
 		err = reason
 		close(over)
-		return nil
 	})
 	defer reject.Release()
 	promise.Call("then", keep, reject)

@@ -38,11 +38,10 @@ var makeIdle = sync.OnceFunc(func() {
 		return
 	}
 	var made app.Func
-	made = app.FuncOf(func(app.Value, []app.Value) any {
+	made = Func(func([]app.Value) {
 		made.Release()
 		audio()
 		waiting = false
-		return nil
 	})
 	idle.Invoke(made, map[string]any{"timeout": 2000})
 })
@@ -128,7 +127,7 @@ func StayAwake() (sleep func()) {
 			awake = lock
 		})
 	}
-	again := app.FuncOf(func(app.Value, []app.Value) any { lock(); return nil })
+	again := Func(func([]app.Value) { lock() })
 	document.Call("addEventListener", "visibilitychange", again)
 	timer := app.Window().Call("setInterval", again, lockEvery)
 	lock()
@@ -187,10 +186,9 @@ func InTurn(name string, then func(over func())) {
 			had.Release()
 			return app.Window().Get("Promise").New(hold)
 		})
-		hold = app.FuncOf(func(_ app.Value, args []app.Value) any {
+		hold = Func(func(args []app.Value) {
 			hold.Release()
 			then(func() { args[0].Invoke() })
-			return nil
 		})
 		settle(locks.Call("request", name, had), nil)
 	}
@@ -209,14 +207,13 @@ const unseen = time.Second
 func settle(promise app.Value, then func(app.Value)) {
 	var done, failed app.Func
 	end := func() { done.Release(); failed.Release() }
-	done = app.FuncOf(func(_ app.Value, args []app.Value) any {
+	done = Func(func(args []app.Value) {
 		if then != nil && len(args) > 0 {
 			then(args[0])
 		}
 		end()
-		return nil
 	})
-	failed = app.FuncOf(func(app.Value, []app.Value) any { end(); return nil })
+	failed = Func(func([]app.Value) { end() })
 	promise.Call("then", done, failed)
 }
 

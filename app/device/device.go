@@ -29,15 +29,20 @@ func Download(ctx app.Context, name, kind, content string) {
 	ctx.After(addressLife, func(app.Context) { window.Get("URL").Call("revokeObjectURL", address) })
 }
 
+// Func is a function for the browser to call, until it is released.
+func Func(do func(args []app.Value)) app.Func {
+	return app.FuncOf(func(_ app.Value, args []app.Value) any {
+		do(args)
+		return nil
+	})
+}
+
 // Listen calls do for each event of the window of that name, until stop is called.
 func Listen(event string, do func(event app.Value)) (stop func()) {
 	if app.IsServer {
 		return func() {}
 	}
-	heard := app.FuncOf(func(_ app.Value, args []app.Value) any {
-		do(args[0])
-		return nil
-	})
+	heard := Func(func(args []app.Value) { do(args[0]) })
 	app.Window().Call("addEventListener", event, heard)
 	return func() {
 		app.Window().Call("removeEventListener", event, heard)

@@ -3,6 +3,7 @@ package live
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -32,19 +33,17 @@ func Listen(url string, hear func(kind, id, data string), drop func()) *Stream {
 		return nil
 	}
 	s := &Stream{source: app.Window().Get("EventSource").New(url)}
-	s.hear = app.FuncOf(func(_ app.Value, args []app.Value) any {
+	s.hear = device.Func(func(args []app.Value) {
 		if !s.closed {
 			hear(args[0].Get("type").String(), args[0].Get("lastEventId").String(), args[0].Get("data").String())
 		}
-		return nil
 	})
-	s.drop = app.FuncOf(func(app.Value, []app.Value) any {
+	s.drop = device.Func(func([]app.Value) {
 		if !s.closed {
 			s.closed = true
 			s.source.Call("close")
 			drop()
 		}
-		return nil
 	})
 	for _, kind := range kinds {
 		s.source.Call("addEventListener", string(kind), s.hear)

@@ -57,11 +57,10 @@ func (w *Watch) Start(ctx app.Context) {
 	if app.IsServer {
 		return
 	}
-	tap := app.FuncOf(func(app.Value, []app.Value) any {
+	tap := device.Func(func([]app.Value) {
 		if w.State.Sound() && w.line.on {
 			device.Unmute()
 		}
-		return nil
 	})
 	// A mouse may have sound at its press, a finger when it is lifted.
 	for _, event := range [...]string{"pointerdown", "pointerup", "keydown"} {

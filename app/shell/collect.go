@@ -4,6 +4,8 @@ import (
 	"runtime"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device"
 )
 
 // calm is how many milliseconds the browser must have to spare for a
@@ -20,7 +22,7 @@ func collect() {
 	waiting := false
 	var idle app.Func
 	wait := func() { app.Window().Call("requestIdleCallback", idle) }
-	idle = app.FuncOf(func(_ app.Value, args []app.Value) any {
+	idle = device.Func(func(args []app.Value) {
 		switch {
 		case !grown():
 			waiting = false
@@ -30,14 +32,12 @@ func collect() {
 			waiting = false
 			go runtime.GC()
 		}
-		return nil
 	})
-	acted := app.FuncOf(func(app.Value, []app.Value) any {
+	acted := device.Func(func([]app.Value) {
 		if !waiting {
 			waiting = true
 			wait()
 		}
-		return nil
 	})
 	for _, event := range []string{"pointerup", "keyup"} {
 		app.Window().Call("addEventListener", event, acted, true) // before anybody else hears of it

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/components"
 )
 
@@ -65,7 +66,7 @@ func (h *heights) arrived(ctx app.Context, at string, popped bool) {
 // shows may still be read. The place is left alone once a person touches it.
 func (h *heights) settle(to height) {
 	h.release()
-	h.sized = app.FuncOf(func(app.Value, []app.Value) any {
+	h.sized = device.Func(func([]app.Value) {
 		app.Window().Call("scrollTo", 0, to[0])
 		if list := ownScroll(); list.Truthy() {
 			list.Set("scrollTop", to[1])
@@ -73,11 +74,9 @@ func (h *heights) settle(to height) {
 		if is := measured(); math.Abs(is[0]-to[0]) < 1 && math.Abs(is[1]-to[1]) < 1 {
 			h.release()
 		}
-		return nil
 	})
-	h.hand = app.FuncOf(func(app.Value, []app.Value) any {
+	h.hand = device.Func(func([]app.Value) {
 		h.release()
-		return nil
 	})
 	for _, event := range takeovers {
 		app.Window().Call("addEventListener", event, h.hand, true)

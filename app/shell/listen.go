@@ -49,10 +49,9 @@ func (r *Root) listen() {
 // the window's handlers of this event in the order in which they were added.
 func (r *Root) hearBack() {
 	navigate := app.Window().Get("onpopstate")
-	app.Window().Set("onpopstate", app.FuncOf(func(_ app.Value, args []app.Value) any {
+	app.Window().Set("onpopstate", device.Func(func(args []app.Value) {
 		r.popped = true
 		navigate.Invoke(args[0])
-		return nil
 	}))
 }
 

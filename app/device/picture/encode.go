@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -52,9 +53,8 @@ func (p *Picture) Encode(x, y, w, h int) (*Encoded, error) {
 
 func toBlob(canvas app.Value, quality float64) app.Value {
 	done := make(chan app.Value, 1)
-	callback := app.FuncOf(func(_ app.Value, args []app.Value) any {
+	callback := device.Func(func(args []app.Value) {
 		done <- args[0]
-		return nil
 	})
 	defer callback.Release()
 	canvas.Call("toBlob", callback, rules.TypeJPEG, quality)

@@ -5,6 +5,8 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/device"
+
 	"github.com/shopdesk/shopdesk/app/backend"
 )
 
@@ -24,14 +26,12 @@ var _ backend.Fetcher = sender{}
 func (s sender) Fetch(ctx context.Context, r backend.Request) (backend.Response, error) {
 	call := app.Window().Get("XMLHttpRequest").New()
 	over := make(chan struct{}, 1)
-	ended := app.FuncOf(func(app.Value, []app.Value) any {
+	ended := device.Func(func([]app.Value) {
 		over <- struct{}{}
-		return nil
 	})
 	defer ended.Release()
-	moved := app.FuncOf(func(_ app.Value, args []app.Value) any {
+	moved := device.Func(func(args []app.Value) {
 		s.progress(int64(args[0].Get("loaded").Float()))
-		return nil
 	})
 	defer moved.Release()
 	call.Call("open", r.Method, r.URL)

@@ -2,6 +2,8 @@ package shops
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/app/device"
 )
 
 // Ids of what scrolls, and of what is in it.
@@ -123,7 +125,7 @@ func (s *sight) watch(ctx app.Context, told func(app.Context)) {
 	if app.IsServer {
 		return
 	}
-	s.heard = app.FuncOf(func(app.Value, []app.Value) any {
+	s.heard = device.Func(func([]app.Value) {
 		if !s.queued {
 			s.queued = true
 			ctx.Dispatch(func(ctx app.Context) {
@@ -131,7 +133,6 @@ func (s *sight) watch(ctx app.Context, told func(app.Context)) {
 				told(ctx)
 			})
 		}
-		return nil
 	})
 	options := map[string]any{"capture": true, "passive": true}
 	app.Window().Call("addEventListener", "scroll", s.heard, options)
