@@ -39,8 +39,10 @@ func Rows[T any](things []T, key func(T) string, row func(T) app.UI) app.UI {
 	return app.Ul().Class("settings-list").Body(pages.EachKeyed(things, key, row))
 }
 
-// Who is the first part of a row: a name, and small lines below it.
-func Who(parts ...app.UI) app.UI { return pages.Div("settings-who", parts...) }
+// Who is the first part of a row: a name, a small line under it, and more.
+func Who(name, under string, more ...app.UI) app.UI {
+	return pages.Div("settings-who", append([]app.UI{app.B().Text(name), pages.SoftSmall(under)}, more...)...)
+}
 
 // Fact is a line of a list of facts.
 func Fact(id, name, value string) app.UI {

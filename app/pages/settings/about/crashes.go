@@ -54,8 +54,7 @@ func row(c api.Crash) app.UI {
 	}
 	last := text.When(c.LastAt)
 	return app.Li().Body(settings.Who(
-		app.B().Text(title),
-		pages.SoftSmall(text.N("profile.sight.times", int(c.Times), last)),
+		title, text.N("profile.sight.times", int(c.Times), last),
 		pages.SoftSmall(text.T("about.crashes.where", text.LTR("/"+c.Page), text.LTR(c.Build))),
 		components.Shown(!c.Mapped, pages.SoftSmall(text.T("about.crashes.unmapped"))),
 		settings.Raw(text.T("about.crashes.stack"), stack(c.Stack)),

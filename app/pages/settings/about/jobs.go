@@ -47,7 +47,7 @@ func jobRow(j api.Job) app.UI {
 		said = text.T("about.jobs.ran", text.When(j.Since), text.When(j.Last))
 	}
 	return app.Li().Body(
-		settings.Who(app.B().Text(text.LTR(j.Name)), pages.SoftSmall(said)),
+		settings.Who(text.LTR(j.Name), said),
 		jobPill(j.Health),
 	)
 }

@@ -151,7 +151,7 @@ func (p *Page) keyRow(k api.Passkey) app.UI {
 		used = text.T("account.key.used", text.When(k.CreatedAt), text.When(k.UsedAt))
 	}
 	return app.Li().Body(
-		settings.Who(app.B().Text(k.Name), pages.SoftSmall(used)),
+		settings.Who(k.Name, used),
 		&components.IconButton{
 			Icon: components.IconTrash, Label: text.T("action.remove.of", k.Name), OnClick: pages.Set(&p.remove, &k),
 		},

@@ -77,8 +77,7 @@ func (p *Page) row(d api.Device) app.UI {
 	out := func(app.Context) { p.send(d.ID, backend.SignOutDevice.To(p.Backend, api.DeviceRef{ID: d.ID})) }
 	return app.Li().Body(
 		settings.Who(
-			app.B().Text(name(d)),
-			pages.SoftSmall(text.T("devices.seen", text.When(d.SeenAt), address(d))),
+			name(d), text.T("devices.seen", text.When(d.SeenAt), address(d)),
 			pages.SoftSmall(text.T("devices.since", text.When(d.Since), text.Word("devices.method.", d.Method))),
 		),
 		app.If(d.This, func() app.UI { return pages.Pill(components.ToneOK, "devices.this") }).

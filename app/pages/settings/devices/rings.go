@@ -51,7 +51,7 @@ func (r *rings) ring(d api.Device) app.UI {
 		shop = r.ShopName(d.ShopID)
 	}
 	return app.Li().Body(
-		settings.Who(app.B().Text(text.Dots(text.Isolate(d.Who), name(d))), pages.SoftSmall(shop), pages.SoftSmall(last)),
+		settings.Who(text.Dots(text.Isolate(d.Who), name(d)), shop, pages.SoftSmall(last)),
 		&components.Pill{Tone: tone, Text: text.Word("rings.", d.Hush)},
 	)
 }

@@ -71,8 +71,7 @@ func (p *Page) letter(m api.HookMessage) app.UI {
 	id := numberOf(m)
 	return app.Li().ID("%s", "hooks-letter-"+id).Body(
 		settings.Who(
-			app.B().Text(eventName(m.EventID)),
-			pages.SoftSmall(at(m.At, subject(p.State, m.ShopID, m.OrderID))),
+			eventName(m.EventID), at(m.At, subject(p.State, m.ShopID, m.OrderID)),
 			app.P().Class("small").Dir("auto").Text(m.Why),
 			settings.Raw(text.T("hooks.raw"), m.Message),
 		),
@@ -101,8 +100,7 @@ func (p *Page) refusal(r api.HookRefusal) app.UI {
 		about = text.Dots(eventName(r.EventID), about)
 	}
 	return app.Li().Body(settings.Who(
-		app.B().Text(whyOf(r.Why)),
-		pages.SoftSmall(at(r.At, about)),
+		whyOf(r.Why), at(r.At, about),
 		components.Only(fit != "", pages.P("small", fit)),
 		components.Only(r.Received != "", pages.SoftSmall(text.T("hooks.received", text.LTR(r.Received)))),
 		pages.SoftSmall(text.T("hooks.sender", text.LTR(r.Address), text.LTR(strconv.Itoa(r.Size)))),
@@ -115,8 +113,7 @@ func (p *Page) odd(list []api.HookMessage) app.UI {
 	return components.Card{ID: "hooks-unknown", Title: text.T("hooks.unknown"), Flush: true}.With(
 		settings.Rows(list, numberOf, func(m api.HookMessage) app.UI {
 			return app.Li().Body(settings.Who(
-				app.B().Text(eventName(m.EventID)),
-				pages.SoftSmall(at(m.At, subject(p.State, m.ShopID, m.OrderID))),
+				eventName(m.EventID), at(m.At, subject(p.State, m.ShopID, m.OrderID)),
 				settings.Raw(text.T("hooks.raw"), m.Message),
 			))
 		}),

@@ -109,8 +109,7 @@ func (p *Page) event(e api.HookEvent) app.UI {
 	}
 	return app.Li().ID("%s", rowID(e)).Body(
 		settings.Who(
-			app.B().Text(eventName(e.EventID)),
-			pages.SoftSmall(registered),
+			eventName(e.EventID), registered,
 			components.Only(e.Text != "", app.P().Class("small").Dir("auto").Text(e.Text)),
 			pages.SoftSmall(came),
 		),

@@ -23,7 +23,7 @@ func (p *Page) Render() app.UI {
 	return pages.Div("stack settings",
 		pages.Heading(text.T("nav.settings")),
 		components.Card{Flush: true}.With(settings.List(settings.Places(p.State.Session()), func(s settings.Place) app.UI {
-			return app.Li().Body(settings.Who(
+			return app.Li().Body(pages.Div("settings-who",
 				&components.Link{Href: p.Href(routes.Route{Page: s.Page}), Label: text.T(s.Key)},
 				pages.SoftSmall(text.T(s.Hint)),
 			))

@@ -69,8 +69,7 @@ func (p *Page) row(person api.Person) app.UI {
 	roles, items := words(p.State, person.Grants), items(person)
 	return app.Li().ID("%s", id).Body(
 		settings.Who(
-			app.B().Text(person.Name),
-			pages.SoftSmall(login),
+			person.Name, login,
 			rolesView(roles),
 			components.Only(person.More, pages.SoftSmall(text.T("operators.more"))),
 			components.Only(len(roles) == 0 && !person.More, pages.SoftSmall(text.T("operators.no.role"))),
@@ -127,8 +126,7 @@ func (p *Page) invitation(i api.Invitation) app.UI {
 	}
 	return app.Li().Body(
 		settings.Who(
-			app.B().Text(i.Name),
-			pages.SoftSmall(text.T(made, i.Inviter, text.When(i.ExpiresAt))),
+			i.Name, text.T(made, i.Inviter, text.When(i.ExpiresAt)),
 			rolesView(words(p.State, i.Grants)),
 		),
 		&components.Button{Label: text.T("operators.revoke", i.Name), OnClick: func(app.Context) { p.withdraw(i) }},

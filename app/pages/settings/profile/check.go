@@ -112,7 +112,7 @@ func findingRow(f api.CheckFinding) app.UI {
 		lines = []string{f.How}
 	}
 	return app.Li().DataSet("finding", f.Name).Body(
-		settings.Who(
+		pages.Div("settings-who",
 			app.B().Body(english(f.Assumption)),
 			pages.Each(lines, func(line string) app.UI { return app.P().Class("soft", "small").Body(english(line)) }),
 			components.Only(f.Setting != "", app.P().Class("small").Body(

@@ -59,8 +59,7 @@ func (p *Page) sights() app.UI {
 
 func sightRow(s api.Sight) app.UI {
 	return app.Li().Body(settings.Who(
-		app.B().Text(text.LTR(cmp.Or(s.Path, s.From))),
-		pages.SoftSmall(text.T("profile.sight."+s.What, text.LTR(s.Seen))),
+		text.LTR(cmp.Or(s.Path, s.From)), text.T("profile.sight."+s.What, text.LTR(s.Seen)),
 		pages.SoftSmall(text.N("profile.sight.times", int(s.Count), text.When(s.Last))),
 		pages.SoftSmall(text.LTR(s.From)),
 	))
