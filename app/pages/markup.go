@@ -168,6 +168,13 @@ func Each[T any, U app.UI](things []T, draw func(T) U) app.UI {
 	return app.Range(drawn).Slice(func(i int) app.UI { return drawn[i] })
 }
 
+// Paragraphs are a slot's.
+func Paragraphs(list []string) func() []app.UI {
+	return func() []app.UI {
+		return []app.UI{Each(list, func(words string) app.UI { return app.P().Text(words) })}
+	}
+}
+
 // Words are one for each thing of a list.
 func Words[T any](things []T, word func(T) string) []string {
 	words := make([]string, len(things))

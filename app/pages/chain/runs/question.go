@@ -26,7 +26,7 @@ func (p *One) dialog() app.UI {
 			q.Title = text.T("edit.of", back(run), run.Name)
 		}
 		q.Text = text.N("runs.ask.back.text", n)
-		q.Body = paragraphs(p.since.words(p.ShopName))
+		q.Body = pages.Paragraphs(p.since.words(p.ShopName))
 	case actRepeat:
 		n := again(run)
 		q.Title, q.Text, q.Go.Label = text.N("runs.ask", n), text.N("runs.ask.now", n, title(run)), p.repeat()
@@ -45,7 +45,7 @@ func question(id string, run api.Run, act api.RunAct) pages.Question {
 		q.Title, q.Go.Label, q.Go.Kind = text.T("runs.ask.cancel"), text.T("runs.stop"), components.KindStop
 		q.Text = text.N("runs.ask.cancel.text", c.Waiting+c.Working)
 		if c.Done > 0 {
-			q.Body = paragraphs([]string{text.N("runs.ask.cancel.done", c.Done)})
+			q.Body = pages.Paragraphs([]string{text.N("runs.ask.cancel.done", c.Done)})
 		}
 	case api.RunActNow:
 		q.Title, q.Go.Label = text.N("runs.ask", total(c)), text.T("runs.now")
@@ -53,10 +53,4 @@ func question(id string, run api.Run, act api.RunAct) pages.Question {
 		q.Body = func() []app.UI { return []app.UI{diff.More(said(run), saidFew)} }
 	}
 	return q
-}
-
-func paragraphs(list []string) func() []app.UI {
-	return func() []app.UI {
-		return []app.UI{pages.Each(list, func(words string) app.UI { return app.P().Text(words) })}
-	}
 }

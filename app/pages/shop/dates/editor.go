@@ -82,10 +82,7 @@ func (b *board) editorBody() []app.UI {
 			Tone: components.ToneWarn, Title: text.T("dates.over"), Text: text.T("dates.over.text"),
 		}),
 		components.Only(len(nights) > 0, &components.Note{ID: "date-nights", Tone: components.ToneInfo,
-			Title: text.T("dates.nights"),
-			Body: func() []app.UI {
-				return []app.UI{pages.Each(nights, func(words string) app.UI { return app.P().Text(words) })}
-			}}),
+			Title: text.T("dates.nights"), Body: pages.Paragraphs(nights)}),
 	}
 }
 

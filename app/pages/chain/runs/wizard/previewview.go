@@ -50,7 +50,7 @@ func (p *Page) refusal(what string, err error, again func(app.Context)) app.UI {
 	words := diff.Problems(refusal.Problems, p.w.Dates.Dates())
 	return &components.Note{
 		Tone: components.ToneBad, Title: what, Alert: true,
-		Body:    func() []app.UI { return []app.UI{pages.Each(words, func(w string) app.UI { return app.P().Text(w) })} },
+		Body:    pages.Paragraphs(words),
 		Actions: pages.Buttons(components.Button{Label: text.T("action.back"), OnClick: p.to(stepChange)}),
 	}
 }
