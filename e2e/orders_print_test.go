@@ -68,6 +68,7 @@ func TestOrderIsPrinted(t *testing.T) {
 	b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
 	b.until(`document.querySelector(".story")`, "the order's page")
 	b.eval(printing, nil)
+	b.eval(`document.documentElement.dataset.theme = "dark"`, nil) // on paper that was grey or white
 	for _, tt := range []struct{ button, name, on, off string }{
 		{"#print-ticket", "print-ticket", ".ticket .order-items", ".order-page .cols"},
 		{"#print-page", "print-page", ".order-page .cols", ".ticket"},
@@ -76,6 +77,7 @@ func TestOrderIsPrinted(t *testing.T) {
 		b.click(tt.button)
 		b.until(`printed.length === 1 && printed[0] !== ""`, "the print dialog")
 		b.do(emulation.SetEmulatedMedia().WithMedia("print"))
+		b.until(`getComputedStyle(document.documentElement).colorScheme === "light"`, "dark words on the paper")
 		// The receipt printer's paper is as narrow as a phone, whose styles put the frame on a page of its own.
 		for _, width := range []int{302, 1280} {
 			b.viewport(width, 860)
