@@ -299,7 +299,7 @@ func TestPhotoDropAndPaste(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.click("#photo-again")
-	b.sees("Rejected: The sign is too dark.")
+	b.sees("Rejected: \u2068The sign is too dark.\u2069")
 	b.wait("#photo-file")
 	b.shot("photo-rejected")
 }

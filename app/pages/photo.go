@@ -76,7 +76,7 @@ var pictureTones = map[platform.PictureStatus]components.Tone{
 // PictureWords says what became of a picture.
 func PictureWords(p platform.Picture) string {
 	if p.Status == platform.PictureRejected && p.RejectReason != "" {
-		return text.T("edit.of", text.T("shop.picture.3"), p.RejectReason)
+		return text.T("edit.of", text.T("shop.picture.3"), text.Isolate(p.RejectReason))
 	}
 	return text.Upper(CodeWords(api.KindPhoto, p.Extra, "status", int(p.Status)))
 }

@@ -121,7 +121,7 @@ func TestUnknownCodesAreShownRaw(t *testing.T) {
 		t.Errorf("picture: %q", got)
 	}
 	if got := pages.PictureWords(platform.Picture{Status: platform.PictureRejected,
-		RejectReason: "blurred"}); got != "Rejected: blurred" {
+		RejectReason: "blurred"}); got != "Rejected: "+text.Isolate("blurred") {
 		t.Errorf("rejected: %q", got)
 	}
 	if diff := cmp.Diff([]string{"Noodles", "12"}, names([]platform.Category{{ID: 1, Name: "Noodles"},

@@ -116,7 +116,7 @@ func TestMarkup(t *testing.T) {
 			[]string{"photo-file", "photo-address"}},
 		{"rejected", true, false, shop(shown, platform.Picture{URL: "https://img.example/b.jpg",
 			Status: platform.PictureRejected, RejectReason: "Blurred"}), nil,
-			[]string{"Rejected: Blurred", `id="photo-file"`}, nil},
+			[]string{"Rejected: \u2068Blurred\u2069", `id="photo-file"`}, nil},
 		{"an unknown state", true, false, shop(platform.Picture{URL: "https://img.example/b.jpg", Status: 9}), nil,
 			[]string{"Photo status \u20669", `id="photo-file"`}, nil},
 		{"no address of the web", true, false, shop(platform.Picture{URL: "javascript:alert(1)", Status: 1}), nil,
