@@ -3,12 +3,14 @@ package e2e
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
+	"github.com/shopdesk/shopdesk/server"
 )
 
 // How everything looks, at three sizes, dark and right to left.
@@ -108,6 +110,47 @@ func TestQuestionsAboutOrdersFitInEveryLanguage(t *testing.T) {
 		b.views("orders-history-" + language)
 		b.goTo("/shops/100001/orders")
 		b.wait("#rush-rule")
+	}
+}
+
+// A link in a customer's note ran out of the order's card, over the cards beside it, with all that stood below it. So
+// did one in the reason of a refund, and a shop's name without a space ran over the amounts of past orders.
+func TestLongWordsStayOnTheirCard(t *testing.T) {
+	t.Parallel()
+	word := strings.Repeat("harbournoodle", 6)
+	d := startOrders(t, new(sandbox.Sandbox), func(o *server.Options) { o.Shops[0].EnName = word })
+	b := newTab(t)
+	d.board(b, "manager")
+	var ids []int64
+	for range 8 { // a rush, an order of which something is refunded, and one that is over
+		ids = append(ids, d.placed(sandbox.OrderAllergy))
+	}
+	for _, err := range []error{d.box.AcceptOnPOS(ids[0]), d.box.RequestRefund(ids[0], nil, word),
+		d.box.CancelOrder(ids[1], platform.OpCustomer, word)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.sees("Refund requested")
+	for _, width := range []int{1280, 820, 390} {
+		b.viewport(width, 1180)
+		for _, place := range []string{"/orders", "/orders/history", fmt.Sprintf("/shops/100001/orders/%d", ids[0])} {
+			b.open(d.URL + place)
+			b.settled()
+			b.settledFrames()
+			var found string
+			b.eval(fmt.Sprintf(`(() => {
+				for (const note of document.querySelectorAll(".order-note > :last-child")) note.textContent = %q;
+				const all = [...document.querySelectorAll(".order-note, .order .note-body, .order-what")];
+				return all.filter(e => e.checkVisibility() &&
+					Math.max(...[...e.children].map(c => c.getBoundingClientRect().right)) > e.getBoundingClientRect().right + 1 ||
+					e.closest("li, .card").getBoundingClientRect().right + 1 < e.getBoundingClientRect().right).map(e => e.className).join();
+			})()`, word), &found)
+			if found != "" {
+				t.Errorf("%s at %d: too wide: %s", place, width, found)
+				b.shot(fmt.Sprintf("long-words-%d", width))
+			}
+		}
 	}
 }
 
