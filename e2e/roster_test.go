@@ -137,9 +137,17 @@ func TestAllShopsBeginHigh(t *testing.T) {
 	if top > 210 {
 		t.Errorf("the first row is at %v, want 210 at most", top)
 	}
+	// The page scrolled beside the list by some pixels, and on a tablet its lower bar lay over the last rows.
+	const alone = `document.documentElement.scrollHeight <= innerHeight`
+	if !b.is(alone) {
+		t.Error("at a desk the page scrolls, too")
+	}
 	// The columns that come by themselves were cut off at the side: five on a tablet, and seven at a desk.
 	inSight := `(e => e.scrollWidth <= e.clientWidth)(document.getElementById("shops-scroll"))`
 	b.viewport(820, 1180)
+	if !b.is(alone) {
+		t.Error("on a tablet the page scrolls, too")
+	}
 	b.until(inSight, "all columns of a tablet to be in sight")
 	b.viewport(1280, 860)
 	b.unfold()
