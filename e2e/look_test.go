@@ -161,6 +161,14 @@ func TestNamesWithoutSpacesFit(t *testing.T) {
 			b.settledFrames()
 		}, nil)
 	}
+	// The list of shops to pause scrolled sideways.
+	b.viewport(390, 844)
+	b.open(d.URL + "/shops")
+	b.tapped("#pauses-open", "dialog#pauses[open]")
+	b.wait("#pauses .check-label")
+	if !b.is(`(e => e.scrollWidth <= e.clientWidth)(document.querySelector("#pauses .dialog-body"))`) {
+		t.Error("a name without a space is wider than the dialog for pausing")
+	}
 	// The bar has the least room where it says that the line is down.
 	b.open(d.URL + "/shops/100001/today")
 	b.live()
