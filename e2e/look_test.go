@@ -141,6 +141,19 @@ func TestPagesFit(t *testing.T) {
 	}
 }
 
+// A shop's long status pushed its number out of the column of the others.
+func TestShopsToChangeStandInColumns(t *testing.T) {
+	t.Parallel()
+	d := many(t, 28)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/runs/new")
+	b.wait(".apply-shop > .pill[data-tone=bad]")
+	if !b.is(`new Set([...document.querySelectorAll(".apply-shop > .small")].map(e => e.offsetLeft)).size === 1`) {
+		t.Error("the numbers don't stand in a column")
+	}
+}
+
 // A shop's name without a space ran off the screen, under the countdown of its order, and out of the box that it was
 // chosen in.
 func TestNamesWithoutSpacesFit(t *testing.T) {
