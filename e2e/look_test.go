@@ -17,7 +17,7 @@ var everyPage = []struct{ name, path string }{
 	{"shop", "/shops/100001"},
 	{"shop-paused", "/shops/100005"},
 	{"hours", "/shops/100001/hours"},
-	{"hours-late", "/shops/100003/hours"},
+	{"hours-late", "/shops/100005/hours"},
 	{"dates", "/shops/100001/dates"},
 	{"phones", "/shops/100001/phones"},
 	{"photo", "/shops/100001/photo"},
@@ -232,8 +232,9 @@ const dialogStands = `[...document.querySelectorAll("dialog[open]")].every(d => 
 
 // fits fails when something is wider than the screen, when a range of hours stands
 // on two lines, when a note touches a button beside it, when parts of the bar above
-// the page cover each other, when a press doesn't reach a control in sight, and when
-// a heading, or a head of the calendar, has no room.
+// the page cover each other, when the words beside a time lie over another one, when a
+// press doesn't reach a control in sight, and when a heading, or a head of the
+// calendar, has no room.
 func (b *tab) fits(name string) {
 	b.t.Helper()
 	var wide []string
@@ -287,6 +288,17 @@ func (b *tab) fits(name string) {
 	})()`, &covered)
 	if len(covered) > 0 {
 		b.t.Errorf("%s: on top of each other: %v", name, covered)
+	}
+	var over []string
+	b.eval(`[...document.querySelectorAll(".time > .pill")].filter(pill => {
+		const p = pill.getBoundingClientRect();
+		return [...document.querySelectorAll(".in-time")].filter(e => !pill.parentElement.contains(e)).some(e => {
+			const r = e.getBoundingClientRect();
+			return p.top < r.bottom - 1 && r.top < p.bottom - 1 && p.left < r.right - 1 && r.left < p.right - 1;
+		});
+	}).map(pill => pill.parentElement.firstElementChild.id)`, &over)
+	if len(over) > 0 {
+		b.t.Errorf("%s: words of these times lie over another one: %q", name, over)
 	}
 	var broken []string
 	b.eval(`[...document.querySelectorAll(".calendar-head")].filter(e => e.getClientRects().length !== 1 || e.getBoundingClientRect().height > 40 || e.scrollWidth > e.clientWidth + 1)
