@@ -70,6 +70,23 @@ func TestKeptPageIsOpened(t *testing.T) {
 	}
 }
 
+// A page that the worker has begins before the rest of the program is put in, which works without the server: when the
+// page is calm, and at once where a function wants it.
+func TestRestOfAKeptPageIsThereWhenItIsWanted(t *testing.T) {
+	t.Parallel()
+	d, b := visited(t, patientWorker)
+	b.expectCut()
+	b.expect("ERR_FAILED")
+	d.unplug()
+	for _, script := range []string{``, `window.requestIdleCallback = () => {}`} {
+		b.before(script)
+		b.open(d.URL + "/orders")
+		b.wait("#page-title")
+		b.press("?")
+		b.wait("dialog#keys[open]")
+	}
+}
+
 // A page that was loaded anew comes from the server: it needn't ask which version the server has. One that is opened
 // asks.
 func TestPageFromTheServerDoesNotAskForTheVersion(t *testing.T) {

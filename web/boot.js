@@ -115,9 +115,8 @@ var shopdeskWords, shopdeskSpeak;
 
   let away = true; // the program hasn't begun to arrive
 
-  // Whether the program begins without the rest of it. Some browsers compile no more than 4 KB at once. Where the worker
-  // has the files both are there soon, and without a network nothing else is.
-  const early = page.rest && !navigator.serviceWorker?.controller && (() => {
+  // Whether the program may begin before the rest of it has been compiled: some browsers compile no more than 4 KB at once.
+  const early = page.rest && (() => {
     try {
       return !!new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 0, 0xff, 0x3f, ...new Uint8Array(0x1fff)));
     } catch {
@@ -126,8 +125,9 @@ var shopdeskWords, shopdeskSpeak;
   })();
 
   // The program comes in two files (docs/adr/0063-two-files.md). The first has what opens the pages. A function that is
-  // called before the rest is there waits for it, and holds the page up.
-  function bringRest(go, first) {
+  // called before the rest is there waits for it, and holds the page up. Where its bytes are there, they are compiled when
+  // the page has nothing else to do.
+  function bringRest(go, first, kept) {
     let module, put = false;
     const join = () => {
       if (!put) new WebAssembly.Instance(module, { ...go.importObject, first });
@@ -136,7 +136,8 @@ var shopdeskWords, shopdeskSpeak;
     async function load() {
       for (let wait = SOON; !put; wait = Math.min(2 * wait, SELDOM)) {
         try {
-          module = await compiled(page.rest);
+          if (kept) await new Promise((done) => (self.requestIdleCallback ?? setTimeout)(done));
+          module ??= await (kept ? WebAssembly.compile(kept) : compiled(page.rest));
           join();
         } catch (error) {
           console.warn("No rest:", error);
@@ -145,6 +146,7 @@ var shopdeskWords, shopdeskSpeak;
       }
     }
     function loadNow() {
+      if (kept) return new WebAssembly.Module(kept);
       const request = new XMLHttpRequest();
       request.open("GET", page.rest, false);
       request.overrideMimeType("text/plain; charset=x-user-defined"); // characters whose low bytes are those of the file
@@ -191,6 +193,13 @@ var shopdeskWords, shopdeskSpeak;
     return WebAssembly.compileStreaming(response);
   }
 
+  // What the program begins with of the rest. Where the service worker has it, its bytes: without a network they couldn't
+  // be had later.
+  async function restAtFirst() {
+    if (page.rest && !early) return compiled(page.rest);
+    return page.rest && navigator.serviceWorker?.controller && (await get(page.rest)).arrayBuffer();
+  }
+
   // The response is compiled as it comes, not counted: reading it here for a
   // percentage would cost the browser its cache of compiled code.
   async function load() {
@@ -199,7 +208,7 @@ var shopdeskWords, shopdeskSpeak;
     const stuck = setTimeout(notice, 20000, say("boot.slow"), say("boot.again"));
     try {
       const [module, rest] = await Promise.all([
-        compiled(page.program), page.rest && !early && compiled(page.rest), words.then((w) => { shopdeskWords = w; }), parsed,
+        compiled(page.program), restAtFirst(), words.then((w) => { shopdeskWords = w; }), parsed,
       ]);
       clearTimeout(slow);
       label(say("boot.starting"));
@@ -218,8 +227,8 @@ var shopdeskWords, shopdeskSpeak;
       go.exit = (code) => { if (code !== 0) crash.panicked(); };
       crash.listen();
       const instance = await WebAssembly.instantiate(module, go.importObject);
-      if (rest) await WebAssembly.instantiate(rest, { ...go.importObject, first: instance.exports });
-      const complete = early && bringRest(go, instance.exports);
+      if (rest && !early) await WebAssembly.instantiate(rest, { ...go.importObject, first: instance.exports });
+      const complete = early && bringRest(go, instance.exports, rest);
       document.getElementById("boot-notice")?.remove();
       return { go, instance, complete };
     } finally {
