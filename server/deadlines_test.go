@@ -85,6 +85,7 @@ func TestChangesThatOutlastTheirClientHaveADeadline(t *testing.T) {
 		return answer
 	}
 	send(api.PathShops, api.AddShops{ShopIDs: []int64{100002}, Zone: "Asia/Hong_Kong"})
+	send(api.PathZone, api.SetZone{ShopID: shopID, Zone: "Asia/Tokyo"})
 	send(api.PathGroups, fmt.Sprintf(`{"name":"Kowloon","add":["%d"]}`, shopID))
 	send(api.PathInvitations, api.Invite{Name: "Bob", Grants: []api.Grant{{Role: api.RoleStaff, ShopID: shopID}}})
 	closed := []api.Shift{{0, 0}}

@@ -139,6 +139,7 @@ var naming = map[string]string{
 	"GET " + api.PathLivePoll:       "?after=0&shop=%d",
 	"POST " + api.PathPhotos:        "?shop=%d",
 	"POST " + api.PathMark:          `{"shopId":"%d","favourite":true}`,
+	"POST " + api.PathZone:          `{"shopId":"%d","zone":"UTC"}`,
 	"POST " + api.PathPauses:        `{"shopId":"%d","version":0,"end":"notice"}`,
 	"POST " + api.PathResume:        `{"shopId":"%d","version":0}`,
 	"POST " + api.PathDateNames:     `{"shopId":"%d"}`,

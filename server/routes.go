@@ -33,6 +33,7 @@ func (s *Server) calls() []route {
 
 		{"GET", api.PathShops, signedIn, s.auth.HandleShops},
 		{"POST", api.PathShops, auth.PermissionShopsAdd, s.handleAddShops},
+		{"POST", api.PathZone, auth.PermissionShopsAdd, s.handleZone},
 		{"POST", api.PathMark, platform.PermissionShopView, s.auth.HandleMark},
 		{"GET", api.PathRecord, platform.PermissionShopView, s.handleRecord},
 		{"GET", api.PathPauses, signedIn, s.pause.HandleList},

@@ -57,6 +57,42 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 	return s.auth.HandleShops(w, r)
 }
 
+// handleZone corrects a shop's time zone ([api.PathZone]), by which its hours go.
+func (s *Server) handleZone(w http.ResponseWriter, r *http.Request) error {
+	who, request, err := auth.Required[api.SetZone](s.auth, w, r, auth.PermissionShopsAdd)
+	if err != nil {
+		return err
+	}
+	scope, err := s.auth.Scope(r.Context(), request.ShopID, auth.PermissionShopsAdd)
+	if err != nil {
+		return err
+	}
+	if _, known := rules.LoadLocation(request.Zone); !known {
+		return httpio.Invalid("There is no such time zone.", api.Problem{Path: "zone", Code: "zone"})
+	}
+	shop, err := s.store.Shop(r.Context(), scope.ShopID())
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
+	if shop.Zone != request.Zone {
+		entry := who.Entry("shops.zone", shop.ShopID, request, s.opts.Now())
+		entry.Before = fmt.Appendf(nil, `{"zone":%q}`, shop.Zone)
+		shop.Zone = request.Zone
+		ctx, cancel := background.Finish(r.Context(), background.SaveWithin)
+		defer cancel()
+		if err := s.store.WithAudit(ctx, entry, func(ctx context.Context) error {
+			return s.store.PutShops(ctx, []store.Shop{shop})
+		}); err != nil {
+			return httpio.Unavailable(err)
+		}
+		s.auth.ShopsChanged()
+		if err := s.directory.ZoneChanged(ctx, shop.ShopID); err != nil {
+			return httpio.Unavailable(err)
+		}
+	}
+	return s.auth.HandleShops(w, r)
+}
+
 // checkAddShops refuses shops that are listed: their zone, by which their hours go, would be another one.
 func checkAddShops(request api.AddShops, listed []store.Shop) []api.Problem {
 	var problems api.Problems

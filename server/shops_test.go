@@ -2,10 +2,12 @@ package server_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -112,6 +114,109 @@ func TestInvalidShopsAreNotAdded(t *testing.T) {
 		}
 		if tt.path != "" && (len(e.Problems) != 1 || e.Problems[0].Path != tt.path) {
 			t.Errorf("%s: problems %+v, want one at %s", tt.name, e.Problems, tt.path)
+		}
+	}
+	if diff := cmp.Diff(before, b.shops(b.as(api.RoleOwner))); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A wrong zone is corrected by an owner, and everything goes by the new one: on this replica at once, on another within
+// a second. The bug: a zone was chosen once and for all.
+func TestOwnerCorrectsTheZone(t *testing.T) {
+	t.Parallel()
+	start, ahead := time.Now(), new(atomic.Int64)
+	noon, evening := zoneOfHour(start, 12), zoneOfHour(start, 20)
+	var options server.Options
+	b := open(t, func(o *server.Options) {
+		o.Shops = o.Shops[:1]
+		o.Shops[0].Zone = noon
+		o.Now = func() time.Time { return start.Add(time.Duration(ahead.Load())) }
+		options = *o
+	}, said(map[string]string{
+		platform.PathShopGet:    envelope(`{"shopId":100001,"status":3,"availableForOrder":true}`),
+		platform.PathSpecialGet: envelope(`[]`),
+		platform.PathWeekGet:    envelope(daily(9*3600, 15*3600)),
+	}))
+	other := b.replica(options)
+	owner := b.as(api.RoleOwner)
+	for _, path := range []string{platform.PathShopGet, platform.PathWeekGet, platform.PathSpecialGet} {
+		b.post(owner, api.PlatformPrefix+path, platform.ShopRef{ShopID: shopID})
+	}
+	is := func(b *bench, want api.Standing, zone string) {
+		t.Helper()
+		if shop := b.shops(owner)[0]; shop.Standing != want || shop.Zone != zone || shop.Name == "" {
+			t.Errorf("want %q in %s: %+v", want, zone, shop)
+		}
+	}
+	is(b, api.StandingOpen, noon)
+	b.eventually("known to the other replica", func() bool {
+		return other.shops(owner)[0].Standing == api.StandingOpen
+	})
+	for range 2 { // the second is no change
+		if status, body := b.post(owner, api.PathZone, api.SetZone{ShopID: shopID, Zone: evening}); status != http.StatusOK ||
+			!strings.Contains(body, evening) || !strings.Contains(body, string(api.StandingClosed)) {
+			t.Fatalf("%d %s", status, body)
+		}
+	}
+	is(b, api.StandingClosed, evening)
+	ahead.Store(int64(time.Second))
+	is(other, api.StandingClosed, evening)
+	entries, err := b.store.Entries(t.Context(), store.EntryQuery{Kinds: []string{"shops"}, Limit: 10})
+	if err != nil || len(entries) != 1 || entries[0].Action != "shops.zone" || entries[0].ShopID != shopID ||
+		!strings.Contains(string(entries[0].Before), noon) || !strings.Contains(string(entries[0].Request), evening) {
+		t.Errorf("audit: %+v, %v", entries, err)
+	}
+}
+
+// zoneOfHour is a zone whose clock shows that hour at a moment.
+func zoneOfHour(at time.Time, hour int) string {
+	east := hour - at.UTC().Hour()
+	if east > 12 {
+		east -= 24
+	}
+	return fmt.Sprintf("Etc/GMT%+d", -east) // a plus is west
+}
+
+// daily is a week whose days are all open at the same hours.
+func daily(from, to int) string {
+	var days []string
+	for _, day := range platform.Days() {
+		days = append(days, fmt.Sprintf(`%q:[{"startTime":%d,"endTime":%d}]`, day.Key(), from, to))
+	}
+	return "{" + strings.Join(days, ",") + "}"
+}
+
+func envelope(data string) string { return `{"code":0,"message":"success","data":` + data + `}` }
+
+func TestInvalidZoneIsNotSaved(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	before := b.shops(b.as(api.RoleOwner))
+	for _, tt := range []struct {
+		name   string
+		role   api.Role
+		shop   int64
+		zone   string
+		status int
+		code   api.Code
+	}{
+		{"by a manager", api.RoleManager, shopID, "UTC", 403, api.CodeForbidden},
+		{"no such zone", api.RoleOwner, shopID, "Asia/Atlantis", 422, api.CodeInvalid},
+		{"the server's own zone", api.RoleOwner, shopID, "Local", 422, api.CodeInvalid},
+		{"no zone", api.RoleOwner, shopID, "", 422, api.CodeInvalid},
+		{"no such shop", api.RoleOwner, 7, "UTC", 404, api.CodeNotFound},
+	} {
+		status, body := b.post(b.as(tt.role), api.PathZone, api.SetZone{ShopID: tt.shop, Zone: tt.zone})
+		var e api.Error
+		if err := json.Unmarshal([]byte(body), &e); err != nil {
+			t.Fatal(err)
+		}
+		if status != tt.status || e.Code != tt.code {
+			t.Errorf("%s: %d %s, want %d %s", tt.name, status, body, tt.status, tt.code)
+		}
+		if want := []api.Problem{{Path: "zone", Code: "zone"}}; tt.code == api.CodeInvalid && !cmp.Equal(want, e.Problems) {
+			t.Errorf("%s: problems %+v", tt.name, e.Problems)
 		}
 	}
 	if diff := cmp.Diff(before, b.shops(b.as(api.RoleOwner))); diff != "" {

@@ -121,6 +121,7 @@ const (
 // Shops and orders.
 const (
 	AddShops    Post[api.AddShops, api.Shops]           = api.PathShops
+	SetZone     Post[api.SetZone, api.Shops]            = api.PathZone
 	ChangeGroup Post[api.ChangeGroup, api.GroupChanged] = api.PathGroups
 	SaveView    Post[api.SaveView, api.Views]           = api.PathViews
 	Yesterday   Get[*api.Yesterday]                     = api.PathYesterday

@@ -146,3 +146,17 @@ func ShopNumber(word string) (id int64, ok bool) {
 func separates(r rune) bool {
 	return unicode.IsSpace(r) || strings.ContainsRune(",;:،؛、，；：", r)
 }
+
+// ZoneOptions lists the zones, with the chosen one in any case: devices know
+// different sets.
+func ZoneOptions(chosen string) []components.Option {
+	names := state.ZoneNames()
+	if !slices.Contains(names, chosen) {
+		names = append(slices.Clone(names), chosen)
+	}
+	options := make([]components.Option, len(names))
+	for i, name := range names {
+		options[i] = components.Option{Value: name, Label: strings.ReplaceAll(name, "_", " ")}
+	}
+	return options
+}

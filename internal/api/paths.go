@@ -9,6 +9,7 @@ const (
 	PathSetup    = "/api/setup"         // POST Setup → Session
 	PathShops    = "/api/shops"         // GET → Shops, with an ETag; POST AddShops → Shops (owner)
 	PathMark     = "/api/shops/mark"    // POST MarkShop → {}
+	PathZone     = "/api/shops/zone"    // POST SetZone → Shops (owner)
 	PathRecord   = "/api/shops/record"  // GET ?shop= → ShopRecord
 	PathPauses   = "/api/pauses"        // GET, perhaps with ?shop=: → Pauses; POST PauseOrders → Pause
 	PathResume   = "/api/pauses/resume" // POST ResumeOrders → Pause

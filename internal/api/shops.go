@@ -89,3 +89,9 @@ type AddShops struct {
 	ShopIDs []int64 `json:"shopIds"`
 	Zone    string  `json:"zone"`
 }
+
+// SetZone corrects the time zone of a shop, an IANA name.
+type SetZone struct {
+	ShopID int64  `json:"shopId,string"`
+	Zone   string `json:"zone"`
+}

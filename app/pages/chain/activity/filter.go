@@ -45,7 +45,7 @@ var kinds = []kind{
 	{"activity.kind.pause", []string{kindPause, "shop", "run"}, []api.Part{api.PartStatus}},
 	{"nav.phones", []string{"phones", "run"}, []api.Part{api.PartPhones}},
 	{"nav.photo", []string{"picture", "run"}, []api.Part{api.PartPicture}},
-	{words: "activity.kind.shops", prefixes: []string{"shops"}},
+	{words: "activity.member.shopIds", prefixes: []string{"shops"}},
 	{words: "activity.kind.group", prefixes: []string{"group"}},
 	{words: "nav.operators", prefixes: []string{"operators", "account", "passkeys", "identities", "devices"}},
 	{words: "nav.connections", prefixes: []string{"connections"}},

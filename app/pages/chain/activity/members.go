@@ -25,17 +25,23 @@ var alike = map[string]string{
 	"rejectCode": "code", "orderViewId": "orderId",
 }
 
-// otherChanges shows a request's members as they are, in their order.
+// otherChanges shows a request's members as they are, in their order, with what they were where that is known.
 func (r reader) otherChanges(e api.ActivityEntry) (list []change) {
 	members, kind := platform.Split(e.Request)
 	if kind != '{' {
 		return nil
 	}
+	var before map[string]json.RawMessage
+	_ = json.Unmarshal(e.Before, &before) // nothing is known of what can't be read
 	for _, m := range members {
 		member, plain := m.Text(), string(m.Value)
 		if !slices.Contains(hidden, member) && plain != "null" && plain != `""` && plain != "[]" {
 			what := text.Or("activity.member."+meant(member), member)
-			list = append(list, change{What: what, After: r.memberValue(member, m.Value, e)})
+			c := change{What: what, After: r.memberValue(member, m.Value, e)}
+			if was := before[member]; was != nil {
+				c.Before = r.memberValue(member, was, e)
+			}
+			list = append(list, c)
 		}
 	}
 	return list

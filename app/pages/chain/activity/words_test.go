@@ -163,6 +163,10 @@ func TestChanges(t *testing.T) {
 			"shops", entry("shops.add", ``, `{"shopIds":[100001,100003],"zone":"Asia/Hong_Kong"}`),
 			[]said{{"Shops", "", "100001, 100003"}, {"Time zone", "", "Asia/Hong_Kong"}},
 		},
+		{ // a correction told the new zone alone
+			"a shop's zone", entry("shops.zone", `{"zone":"Asia/Hong_Kong"}`, `{"shopId":"1","zone":"Asia/Dubai"}`),
+			[]said{{"Time zone", "Asia/Hong_Kong", "Asia/Dubai"}},
+		},
 		{"no JSON", entry("hours.week.update", ``, `oops`), nil},
 		{"an action nobody knows", entry("x.y", ``, `[1]`), nil},
 	} {

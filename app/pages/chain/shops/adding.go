@@ -1,14 +1,12 @@
 package shops
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -145,7 +143,7 @@ func (p *Page) form(empty bool) app.UI {
 			},
 			&components.Select{
 				ID: fieldZone, Label: text.T("shops.add.zone"), Hint: text.T("shops.add.zone.hint"), Value: p.zone(),
-				Error: a.faults.At(fieldZone), Options: zoneOptions(p.zone()), OnChange: pages.Bind(&a.zone),
+				Error: a.faults.At(fieldZone), Options: pages.ZoneOptions(p.zone()), OnChange: pages.Bind(&a.zone),
 			},
 			pages.Row(
 				&components.Button{Label: text.T("action.add"), Kind: components.KindGo, Submit: true, Busy: a.busy},
@@ -154,18 +152,4 @@ func (p *Page) form(empty bool) app.UI {
 			),
 		),
 	)
-}
-
-// zoneOptions lists the zones, with the chosen one in any case: devices know
-// different sets.
-func zoneOptions(chosen string) []components.Option {
-	names := state.ZoneNames()
-	if !slices.Contains(names, chosen) {
-		names = append(slices.Clone(names), chosen)
-	}
-	options := make([]components.Option, len(names))
-	for i, name := range names {
-		options[i] = components.Option{Value: name, Label: strings.ReplaceAll(name, "_", " ")}
-	}
-	return options
 }

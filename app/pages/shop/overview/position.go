@@ -11,6 +11,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -64,35 +65,44 @@ func half(v float64, positive, negative string) string {
 
 func decimal(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }
 
-// place shows where the platform has the shop. Nothing is asked of anybody
-// else: the link is only followed by a press.
+// place shows where the platform has the shop, and whose clock it has.
 func (p *Page) place(record state.Record) app.UI {
 	shop, _ := p.State.Shop(p.Route.ShopID)
-	zone, _ := state.ZoneOf(shop.Zone)
 	return &components.Card{ID: "shop-place", Title: text.T("shop.place"), Body: func() []app.UI {
-		if record.Shop == nil {
-			return []app.UI{p.missing(record)}
-		}
-		at, ok := positionOf(record.Shop, zone, p.ServerNow().UnixMilli())
-		if !ok {
-			return []app.UI{pages.Soft(text.T("shop.place.none"))}
-		}
 		return []app.UI{
-			app.If(at.Doubt != "", func() app.UI {
-				return &components.Note{
-					Tone: at.Tone, Title: text.T(at.Doubt, text.Place(shop.Zone)), Text: text.T("shop.place.check"),
-				}
+			p.where(record, shop.Zone),
+			components.Maybe(p.State.Operator().May(api.MayAddShops), func() app.UI {
+				return &zoneForm{State: p.State, Backend: p.Backend, Revision: p.Revision, Shop: p.Route.ShopID, Zone: shop.Zone}
 			}),
-			components.Only(at.X != "", worldPin(at)),
-			app.P().Body(components.Num(at.Text)),
-			pages.Row(
-				&components.Button{ID: "shop-place-copy", Label: text.T("shop.place.copy"), OnClick: p.copyPlace},
-				&components.Link{
-					Href: at.Link, Label: text.T("shop.place.open"), Kind: components.LinkButton, External: true,
-				},
-			),
 		}
 	}}
+}
+
+// where is the place on the map. Nothing is asked of anybody else: the link is only followed by a press.
+func (p *Page) where(record state.Record, zoneName string) app.UI {
+	if record.Shop == nil {
+		return p.missing(record)
+	}
+	zone, _ := state.ZoneOf(zoneName)
+	at, ok := positionOf(record.Shop, zone, p.ServerNow().UnixMilli())
+	if !ok {
+		return pages.Soft(text.T("shop.place.none"))
+	}
+	return pages.Stack(
+		app.If(at.Doubt != "", func() app.UI {
+			return &components.Note{
+				Tone: at.Tone, Title: text.T(at.Doubt, text.Place(zoneName)), Text: text.T("shop.place.check"),
+			}
+		}),
+		components.Only(at.X != "", worldPin(at)),
+		app.P().Body(components.Num(at.Text)),
+		pages.Row(
+			&components.Button{ID: "shop-place-copy", Label: text.T("shop.place.copy"), OnClick: p.copyPlace},
+			&components.Link{
+				Href: at.Link, Label: text.T("shop.place.open"), Kind: components.LinkButton, External: true,
+			},
+		),
+	)
 }
 
 // worldPin is the map with the shop on it: the land's outline is from our own server.

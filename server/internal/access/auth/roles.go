@@ -46,7 +46,7 @@ var rolePermissions = []RolePermission{
 	{PermissionTemplates, api.RoleManager, false,
 		"See templates and how the shop differs from them, say that it is meant to, and make templates"},
 	{PermissionOperators, api.RoleOwner, false, "Invite operators and give or take roles in the shop"},
-	{PermissionShopsAdd, api.RoleOwner, true, "Add shops to look after"},
+	{PermissionShopsAdd, api.RoleOwner, true, "Add shops to look after, and correct their time zones"},
 	{PermissionConnections, api.RoleOwner, true, "Connect to the platform, and disconnect"},
 	{PermissionHooks, api.RoleOwner, true, "See and mend how the platform's messages reach us"},
 	{PermissionSettingsView, api.RoleOwner, true,
