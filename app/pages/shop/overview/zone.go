@@ -15,8 +15,7 @@ import (
 
 const fieldZone = "shop-zone"
 
-// zoneForm corrects the time zone by which a shop's hours go. The page draws it only with another State: there are
-// hundreds of zones.
+// zoneForm corrects the time zone by which a shop's hours go. It is opened by a press: there are hundreds of zones.
 type zoneForm struct {
 	app.Compo
 
@@ -27,6 +26,7 @@ type zoneForm struct {
 	Zone     string // the present one
 
 	ctx    app.Context
+	open   bool
 	chosen string // "" for the present one
 	busy   bool
 	err    error // of the last try
@@ -36,8 +36,21 @@ type zoneForm struct {
 // OnMount keeps what outlives the button.
 func (f *zoneForm) OnMount(ctx app.Context) { f.ctx = ctx }
 
+// show opens or closes the form, and puts the keyboard at the control that is there then.
+func (f *zoneForm) show(open bool) func(app.Context) {
+	return func(ctx app.Context) {
+		f.open = open
+		components.FocusID(ctx, fieldZone)
+	}
+}
+
 // Render draws the form, whose button is there once another zone is chosen.
 func (f *zoneForm) Render() app.UI {
+	if !f.open {
+		return &components.Button{
+			ID: fieldZone, Label: text.T("edit.of", text.T("shops.add.zone"), text.Place(f.Zone)), OnClick: f.show(true),
+		}
+	}
 	wrong, failure := "", f.err
 	if outcome, _ := pages.OutcomeOf(f.err); outcome == pages.OutcomeInvalid {
 		wrong, failure = text.T("shops.add.zone.bad"), nil
@@ -69,7 +82,7 @@ func (f *zoneForm) save(app.Context) {
 			return
 		}
 		pages.Saved(&f.chosen, request.Zone, "")
-		components.FocusID(ctx, fieldZone) // the button is gone
+		f.show(false)(ctx)
 		zoneSaved(ctx, deps, answer)
 		said := text.T("shop.quick.saved", text.T("shops.add.zone"), text.Place(request.Zone))
 		request.Zone = before

@@ -39,6 +39,8 @@ func TestZoneIsCorrectedByWhoAddsShops(t *testing.T) {
 func TestZoneForm(t *testing.T) {
 	t.Parallel()
 	const save, bad = ">Save<", "The server doesn&#39;t know this time zone"
+	markup.Holds(t, pagetest.Markup(&zoneForm{Zone: "Asia/Hong_Kong"}), []string{">Time zone: Hong Kong<"},
+		[]string{"<option"})
 	for _, tt := range []struct {
 		chosen    string
 		err       error
@@ -50,7 +52,7 @@ func TestZoneForm(t *testing.T) {
 		{"Asia/Dubai", &api.Error{Code: api.CodeUnavailable}, []string{save, "Not saved.", `role="alert"`}, nil},
 		{"Asia/Dubai", &api.Error{Code: api.CodeInvalid}, []string{save, bad}, []string{"Not saved."}},
 	} {
-		f := &zoneForm{Zone: "Asia/Hong_Kong", chosen: tt.chosen, err: tt.err}
+		f := &zoneForm{Zone: "Asia/Hong_Kong", open: true, chosen: tt.chosen, err: tt.err}
 		markup.Holds(t, pagetest.Markup(f), tt.want, tt.not)
 	}
 }
@@ -77,7 +79,7 @@ func TestSavedZoneCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &zoneForm{State: p.State, Backend: b, Shop: 7, Zone: "Asia/Hong_Kong", chosen: "Asia/Dubai"}
+	f := &zoneForm{State: p.State, Backend: b, Shop: 7, Zone: "Asia/Hong_Kong", open: true, chosen: "Asia/Dubai"}
 	zone := func() string {
 		shop, _ := p.State.Shop(7)
 		return shop.Zone
