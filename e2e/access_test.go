@@ -405,6 +405,9 @@ func TestInviteByGroup(t *testing.T) {
 	b.onTablet()
 	b.open(d.URL + "/settings/operators")
 	b.tapped("#operators-invite", "#operators-name")
+	if !b.is(`new Set([...document.querySelectorAll(".choice")].map(e => e.offsetTop)).size === 1`) {
+		t.Error("the roles stand below each other, where there is room for them in a line")
+	}
 	b.typed("#operators-name", "Mei Lin")
 	b.tapped("label:has(#operators-role-manager)", "#operators-role-manager:checked")
 	b.tapped("label:has(#grant-TWELVE)", "#grant-TWELVE:checked")
