@@ -239,3 +239,17 @@ func TestHeadingHasNoBoxAfterAPress(t *testing.T) {
 		t.Error("no box after a key")
 	}
 }
+
+// A finger that met the words below a place of the settings, or below a shop's name, opened nothing: the name alone is
+// 22 pixels high.
+func TestWordsBelowANameOpenIt(t *testing.T) {
+	t.Parallel()
+	d := many(t, 28)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.onTablet()
+	b.open(d.URL + "/settings")
+	b.tapped(".settings-who > .small", `.settings-nav > [aria-current][href$="/settings/connections"]`)
+	b.open(d.URL + "/shops")
+	b.tapped("[data-shop] .shops-other", `.main[data-page="shop"]`)
+}
