@@ -143,11 +143,11 @@ func (p *Page) early(id, label string, shifts []platform.Period, now int, press 
 // messages come by themselves.
 func (p *Page) messages() app.UI {
 	paused, pause := p.pause()
-	err := p.Record().Err
+	record := p.Record()
 	return pages.Messages("shop-messages", []components.StripNote{
 		{Shown: p.quick == nil && p.notice.Title != "", Note: p.notice.On(quickNotice)},
 		{Shown: paused, Note: pause},
-		{Shown: err != nil, Note: p.failure},
+		{Shown: record.Err != nil && (record.Shop != nil || record.Week != nil), Note: p.failure},
 	})
 }
 

@@ -174,7 +174,7 @@ func TestMarkup(t *testing.T) {
 		}, []string{"Reading the shop…"}, []string{"Details", "couldn"}},
 		{"failed", func(d pages.Deps) {
 			d.State.EndRead(7, errors.New("x"))
-		}, []string{"The shop couldn", "Try again"}, []string{"Reading the shop…", "Details"}},
+		}, []string{"The shop couldn", "Try again"}, []string{"Reading the shop…", "Details", "strip-more"}},
 		{"loaded", func(d pages.Deps) { d.State.SetShop(7, full); readWeek(d) },
 			[]string{"Operating", "15:00", "Pause status \u20665\u2069 (not documented)", `<bdi`, "852-12345678", "In review", "Change weekly hours",
 				`href="/admin/console/shops/7/hours"`, "Delivery pause"},

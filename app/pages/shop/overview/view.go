@@ -25,8 +25,10 @@ func (p *Page) Render() app.UI {
 			pages.Stack(p.hours(record), p.details(record)),
 			pages.Stack(p.dates(record), p.pictures(record), p.place(record)),
 		))
-	case record.Reading || record.Err == nil: // a failure is said below
+	case record.Reading || record.Err == nil:
 		body = append(body, components.Card{}.With(&components.Skeleton{Label: text.T("shop.loading"), Lines: 8}))
+	default:
+		body = append(body, p.failure())
 	}
 	return pages.Stack(append(body, p.messages())...)
 }

@@ -105,7 +105,7 @@ func TestMarkup(t *testing.T) {
 	}{
 		{"loading", true, false, nil, nil, []string{"Loading…"}, []string{"photo-file", "couldn"}},
 		{"failed", true, false, nil, errors.New("x"), []string{"This couldn", "Try again"},
-			[]string{"Loading…", "photo-file"}},
+			[]string{"Loading…", "photo-file", "strip-more"}},
 		{"no picture", true, false, shop(), nil, []string{"No photo", `id="photo-file"`, `id="photo-address"`}, nil},
 		{"shown", true, false, shop(shown), nil, []string{"Shown to customers", "https://img.example/a.jpg",
 			`id="photo-file"`}, []string{"\u2066img.example"}},

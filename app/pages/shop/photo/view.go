@@ -22,8 +22,10 @@ func (p *Page) Render() app.UI {
 			pages.Stack(p.next(record.Shop)...),
 			p.present(record.Shop),
 		))
-	case record.Reading || record.Err == nil: // a failure is said below
+	case record.Reading || record.Err == nil:
 		body = append(body, pages.LoadingCard(3))
+	default:
+		body = append(body, pages.FailureNote(text.T("edit.failed"), record.Err, p.Read))
 	}
 	return pages.Stack(append(body, pages.Said(p.spoken), p.messages(record))...)
 }
@@ -32,12 +34,8 @@ func (p *Page) Render() app.UI {
 func (p *Page) messages(record state.Record) app.UI {
 	return pages.Messages("photo-messages", []components.StripNote{
 		{Shown: record.Shop != nil && !p.nearby() && p.notice.Title != "", Note: p.outcome().On(noticeID)},
-		{Shown: record.Err != nil, Note: func() app.UI {
-			what := text.T("edit.failed")
-			if record.Shop != nil {
-				what = text.T("edit.old", text.Moment(record.ShopAt))
-			}
-			return pages.FailureNote(what, record.Err, p.Read)
+		{Shown: record.Shop != nil && record.Err != nil, Note: func() app.UI {
+			return pages.FailureNote(text.T("edit.old", text.Moment(record.ShopAt)), record.Err, p.Read)
 		}},
 	})
 }
