@@ -122,10 +122,11 @@ func (k *orderState) ended(by *platform.OpType, raw, reason string) {
 	k.Cancel = &end
 }
 
-// rides records the delivery's status, unless a later status is known.
+// rides records the delivery's status, unless a later status is known. Without a status, the one of the same courier
+// stays.
 func (k *orderState) rides(rider api.OrderRider) {
 	if d := k.Delivery; d != nil {
-		if rider.Status == 0 && rider.StatusRaw == "" {
+		if rider.Status == 0 && rider.StatusRaw == "" && cmp.Or(rider.Name, d.Name) == cmp.Or(d.Name, rider.Name) {
 			rider.Status, rider.StatusRaw = d.Status, d.StatusRaw
 		}
 		older := rider.At < d.At || rider.At == d.At && rider.Status < d.Status // at equal times the higher status wins

@@ -164,6 +164,18 @@ func TestDeliveryWithoutAStatus(t *testing.T) {
 	}
 }
 
+// A record that names another courier and no status doesn't tell the status of the courier before. Bug: the new courier
+// was shown as "Rider cancelled".
+func TestNewCourierWithoutAStatusHasNone(t *testing.T) {
+	t.Parallel()
+	k := orderState{}
+	k.Delivery = &api.OrderRider{Status: int(platform.RiderCancelled), Name: "Ann", At: 4}
+	r := recordOf(t, `{"deliveryInfos":[{"courierName":"Bob","opTime":5}]}`)
+	if k.takeRecord(&r); *k.Delivery != (api.OrderRider{Name: "Bob", At: 5}) {
+		t.Errorf("%+v", k.Delivery)
+	}
+}
+
 // An event's statuses that are no numbers are kept as well.
 func TestEventKeepsCodesThatAreNoNumbers(t *testing.T) {
 	t.Parallel()
