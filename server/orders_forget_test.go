@@ -77,17 +77,19 @@ func TestDetailsOfAnOrderThatWasNeverReadAreDeleted(t *testing.T) {
 	})
 }
 
-// An order that can't be decoded keeps only its own details. Bug: all orders that were placed later kept theirs.
+// An order whose story can't be decoded keeps only its own details. Bug: all orders that were placed later kept theirs.
 func TestBrokenOrderHoldsUpNoDeletion(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	at := time.Now().UnixMilli()
-	sound := fmt.Sprintf(`{"column":"done","changedAt":%d}`, at) // an order of no change would be pruned
-	for id, data := range []string{"broken", sound} {
+	for id, entry := range []string{"broken", "{}"} {
 		at := at + int64(id)
-		row := store.Order{ShopID: shopID, OrderID: int64(id), Stage: "done", PlacedAt: at, ChangedAt: at, Data: []byte(data),
+		// an order of no change would be pruned
+		data := fmt.Appendf(nil, `{"shopId":"%d","orderId":"%d","column":"done","changedAt":%d}`, shopID, id, at)
+		row := store.Order{ShopID: shopID, OrderID: int64(id), Stage: "done", PlacedAt: at, ChangedAt: at, Data: data,
 			Record: "x"}
-		if _, err := k.store.SaveOrders(t.Context(), []store.OrderChange{{Order: row}}); err != nil {
+		change := store.OrderChange{Order: row, Timeline: []store.OrderMoment{{At: at, Data: []byte(entry)}}}
+		if _, err := k.store.SaveOrders(t.Context(), []store.OrderChange{change}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -236,5 +237,35 @@ func TestHistoryOfADayWithoutMidnight(t *testing.T) {
 		if got != want || len(listed) > 1 {
 			t.Errorf("%s: order %d of %d, want %d", query, got, len(listed), want)
 		}
+	}
+}
+
+// Bug: one order whose stored data can't be read took the board, the history and Today from everybody, and the order
+// could never be read anew.
+func TestDamagedOrderHidesNoOtherAndIsReadAnew(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff := k.as(api.RoleManager)
+	now := time.Now()
+	for id, data := range map[int64]string{orderID: `{"version":`, orderID + 1: `{"orderId":"2","column":"new"}`} {
+		if _, err := k.store.SaveOrders(t.Context(), []store.OrderChange{{Order: store.Order{ShopID: shopID, OrderID: id,
+			Stage: string(api.ColumnNew), PlacedAt: now.UnixMilli(), ChangedAt: now.UnixMilli(), Data: []byte(data),
+			Record: "sealed"}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	board := read[api.Orders](k.bench, staff, api.PathOrders).Orders
+	if len(board) != 2 || board[0].OrderID != orderID || board[0].Column != api.ColumnNew || !board[0].Partial ||
+		board[0].PlacedAt != now.UnixMilli() || board[0].Number == "" {
+		t.Errorf("board: %+v", board)
+	}
+	if past := read[api.History](k.bench, staff, api.PathHistory).Orders; len(past) != 2 {
+		t.Errorf("history: %+v", past)
+	}
+	read[api.Today](k.bench, staff, api.PathToday)
+	k.far.Put(orderstest.NewOrder(shopID, orderID, now))
+	status, body := k.post(staff, api.PathOrderRefresh, api.OrderRef{ShopID: shopID, OrderID: orderID})
+	if status != http.StatusOK || strings.Contains(body, `"partial":true`) {
+		t.Errorf("refresh: %d %s", status, body)
 	}
 }

@@ -37,6 +37,9 @@ func (s *Service) present(ctx context.Context, shopID, orderID int64) (*orderUpd
 	if err != nil {
 		return nil, err
 	}
+	if row.Record != "" { // the order may be read from the platform again, which replaces damaged data
+		return &orderUpdate{row: row, orderState: s.listed(ctx, row)}, nil
+	}
 	k, err := unpack(row)
 	return &orderUpdate{row: row, orderState: k}, err
 }

@@ -144,8 +144,7 @@ func (s *Service) fitting(ctx context.Context, q historyQuery) iter.Seq2[*orderS
 				return
 			}
 			for _, row := range rows {
-				k, err := unpack(row)
-				if (err != nil || q.behind.fits(k)) && !yield(k, err) {
+				if k := s.listed(ctx, row); q.behind.fits(k) && !yield(k, nil) {
 					return
 				}
 			}

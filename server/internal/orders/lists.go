@@ -33,10 +33,7 @@ func (s *Service) HandleBoard(w http.ResponseWriter, r *http.Request) error {
 	answer := api.Orders{Orders: make([]api.Order, 0, len(rows)), Seq: page.Head, Now: s.Millis()}
 	ended := 0
 	for _, row := range slices.Backward(rows) { // only the newest ended orders stay
-		k, err := unpack(row)
-		if err != nil {
-			return err
-		}
+		k := s.listed(r.Context(), row)
 		if !k.Column.Open() && row.AskedAt == 0 {
 			if ended++; ended > api.BoardEnded {
 				answer.More = true

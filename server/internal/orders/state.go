@@ -2,6 +2,7 @@ package orders
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -185,14 +186,27 @@ func (k *orderState) search() string {
 // searched normalises text and search words for comparison.
 func searched(text string) string { return strings.ToLower(rules.Plain(text)) }
 
-// unpack decodes a row.
+// unpack decodes a row. Of a damaged one it returns what the columns tell, until the order is read from the platform.
 func unpack(row store.Order) (*orderState, error) {
 	k := &orderState{}
-	if err := json.Unmarshal(row.Data, k); err != nil {
-		return nil, fmt.Errorf("orders: order %d of shop %d: %w", row.OrderID, row.ShopID, err)
+	err := json.Unmarshal(row.Data, k)
+	if err != nil {
+		err = fmt.Errorf("orders: order %d of shop %d: %w", row.OrderID, row.ShopID, err)
+		k = &orderState{Order: api.Order{OrderID: row.OrderID, ShopID: row.ShopID, Column: api.Column(row.Stage),
+			PlacedAt: row.PlacedAt, ChangedAt: row.ChangedAt, Partial: true}}
+		k.settle()
 	}
 	k.Version = row.Version
-	return k, nil
+	return k, err
+}
+
+// listed decodes a row for a list, where a damaged one hides no other.
+func (s *Service) listed(ctx context.Context, row store.Order) *orderState {
+	k, err := unpack(row)
+	if err != nil {
+		s.Logger.ErrorContext(ctx, "orders: damaged", "err", err)
+	}
+	return k
 }
 
 // figures copies into the row's columns the values that the store counts and filters by.
@@ -208,10 +222,7 @@ func (k *orderState) figures(row *store.Order) {
 }
 
 // OrderOf decodes a row into the order as the board shows it and all its refunds.
-func OrderOf(row store.Order) (api.Order, []api.OrderRefund, error) {
-	k, err := unpack(row)
-	if err != nil {
-		return api.Order{}, nil, err
-	}
-	return k.Order, k.Refunds, nil
+func OrderOf(row store.Order) (api.Order, []api.OrderRefund) {
+	k, _ := unpack(row) // the board logs damaged rows
+	return k.Order, k.Refunds
 }

@@ -145,10 +145,7 @@ func (s *Service) count(ctx context.Context, c *counting, ids []int64, zone *tim
 		if !covered[d] && (before[d] == 0 || row.PlacedAt > earlier.UnixMilli()) {
 			continue
 		}
-		order, refunds, err := orders.OrderOf(row)
-		if err != nil {
-			return err
-		}
+		order, refunds := orders.OrderOf(row)
 		if covered[d] {
 			c.now.odd(&order, refunds)
 		} else {

@@ -96,10 +96,7 @@ func (s *Service) findOrders(ctx context.Context, n *needs) error {
 			return err
 		}
 		for _, row := range found.Orders {
-			o, _, err := orders.OrderOf(row)
-			if err != nil {
-				return err
-			}
+			o, _ := orders.OrderOf(row)
 			n.order(w.need, o)
 		}
 		n.at(found.Next)
