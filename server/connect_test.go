@@ -577,6 +577,53 @@ func TestConsentReachesShopsOfALongList(t *testing.T) {
 	}
 }
 
+// A consent is looked for first in shops that no connection reaches. Bug: shops were asked by number. A platform that
+// answers slowly was never asked for the last ones of some hundred within the time of a look.
+func TestLookBeginsWithShopsThatNoConnectionReaches(t *testing.T) {
+	t.Parallel()
+	const unreached = 999_999
+	var mu sync.Mutex
+	var asked []int64
+	looking, many := false, make(chan struct{})
+	b := open(t, func(o *server.Options) {
+		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+		o.Shops = append(o.Shops, store.Shop{ShopID: unreached, Zone: "Asia/Hong_Kong"})
+	}, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			mu.Lock()
+			if looking && r.URL.Path == platform.PathShopGet {
+				body, _ := io.ReadAll(r.Body)
+				r.Body = io.NopCloser(bytes.NewReader(body))
+				var ref platform.ShopRef
+				_ = json.Unmarshal(body, &ref)
+				if asked = append(asked, ref.ShopID); len(asked) == 8 { // as many as are asked at once
+					close(many)
+				}
+				mu.Unlock()
+				<-many
+				mu.Lock()
+			}
+			mu.Unlock()
+			next.ServeHTTP(w, r)
+		})
+	})
+	owner := b.as(api.RoleOwner)
+	var reached []int64
+	for _, shop := range b.box.Directory() {
+		reached = append(reached, shop.ShopID)
+	}
+	b.consent(owner, reached...)
+	mu.Lock()
+	looking = true
+	mu.Unlock()
+	b.consent(owner, reached[0])
+	mu.Lock()
+	defer mu.Unlock()
+	if len(reached) < 8 || !slices.Contains(asked[:8], unreached) {
+		t.Errorf("of %d and %d, first %d were asked", reached, unreached, asked[:8])
+	}
+}
+
 // A shop is added through its connection, however many merchants have connected since. The bug: only the newest twenty
 // connections were tried, and the shop was said to be unknown.
 func TestShopIsAddedThroughAnOlderConnection(t *testing.T) {

@@ -47,17 +47,22 @@ func (s *Service) read(ctx context.Context, id string, shop int64) (*platform.Sh
 
 // look finds out which shops a connection reaches and binds the shops to it: the
 // newest consent for a shop counts (docs/adr/0010). A shop whose read gets no clear answer keeps
-// its connection, and so does one that was added meanwhile. The shops that it is known to reach are read last, so that
-// another look finds the others.
+// its connection, and so does one that was added meanwhile. Shops that no connection reaches are read first, and those
+// that this one is known to reach last, so that another look finds the others.
 func (s *Service) look(ctx context.Context, id string) error {
 	ours, err := s.Shops.Shops(ctx)
 	if err != nil {
 		return err
 	}
 	before := s.shopsOf(id)
-	had := map[int64]int{} // 1 for a shop that the connection is known to reach
-	for _, shop := range before {
-		had[shop] = 1
+	had := map[int64]int{} // 1 for a shop that another connection reaches, 2 for one that this one is known to reach
+	for _, shop := range ours {
+		switch c, bound := s.Vault.StateOf(shop.ShopID); {
+		case bound && c.ID == id:
+			had[shop.ShopID] = 2
+		case bound && !c.SignIn:
+			had[shop.ShopID] = 1
+		}
 	}
 	slices.SortStableFunc(ours, func(a, b store.Shop) int { return had[a.ShopID] - had[b.ShopID] })
 	asking, cancel := context.WithTimeout(ctx, LookWithin)
@@ -69,7 +74,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 			_, err := s.read(asking, id, shop)
 			return err
 		}))
-		keep[i] = came == upstream.Done || had[shop] > 0 && came != upstream.Refused
+		keep[i] = came == upstream.Done || had[shop] == 2 && came != upstream.Refused
 		return nil
 	})
 	reached := s.reached(ctx, id, ours, keep)
