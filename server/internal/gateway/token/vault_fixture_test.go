@@ -86,6 +86,8 @@ type mortal struct {
 	dies atomic.Bool
 	// called is run during each call of the platform.
 	called atomic.Pointer[func()]
+	// listed is run once, after the next list of connections.
+	listed atomic.Pointer[func()]
 }
 
 var (
@@ -114,7 +116,11 @@ func (m *mortal) Connections(ctx context.Context) ([]store.Connection, error) {
 	if err := m.err(); err != nil {
 		return nil, err
 	}
-	return m.Store.Connections(ctx)
+	all, err := m.Store.Connections(ctx)
+	if listed := m.listed.Swap(nil); listed != nil {
+		(*listed)()
+	}
+	return all, err
 }
 
 func (m *mortal) SaveConnection(ctx context.Context, c store.Connection) error {

@@ -10,6 +10,7 @@ import (
 // load reads the store: other replicas' renewals, new connections, and the
 // connection of each shop.
 func (v *Vault) load(ctx context.Context) error {
+	known := v.seen.Load().byID
 	rows, err := v.Store.Connections(ctx)
 	shops := map[int64]string{}
 	if err == nil {
@@ -37,7 +38,7 @@ func (v *Vault) load(ctx context.Context) error {
 		after.byID[row.ID] = l
 	}
 	for id, l := range before.byID {
-		if after.byID[id] == nil && l.unsaved() {
+		if after.byID[id] == nil && (l.unsaved() || known[id] != l) { // or it was made since the rows were read
 			after.byID[id] = l
 		}
 	}

@@ -187,6 +187,21 @@ func TestConnectionOfAnotherReplicaIsFound(t *testing.T) {
 	}
 }
 
+// A connection that is made and stored while the connections are read stays in use. Bug: a view without it replaced the
+// view with it. The look that follows a consent had no token then, and the consent stayed without shops.
+func TestConnectionMadeDuringALookIsInUse(t *testing.T) {
+	t.Parallel()
+	o := newTown(t, nil)
+	one := o.replica("")
+	var id string
+	consents := func() { id = o.connect(one, "", central) }
+	one.store.listed.Store(&consents)
+	one.Refresh(t.Context())
+	if _, err := one.TokenOf(t.Context(), id); err != nil {
+		t.Error(err)
+	}
+}
+
 // With a spool, a crash between the answer and the database loses no token.
 func TestSpoolKeepsTokensThroughACrash(t *testing.T) {
 	t.Parallel()
