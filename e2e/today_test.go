@@ -431,6 +431,9 @@ func TestTodayByKeyboard(t *testing.T) {
 	b.focus("#plot-hours-toggle")
 	b.press(" ")
 	b.until(`document.querySelector("#plot-hours .plot-table")`, "the table")
+	if !b.is(`[...document.querySelectorAll("tbody > :last-child > *")].every(e => getComputedStyle(e).borderBlockEndWidth === "0px")`) {
+		t.Error("a line below a part of the table's last row")
+	}
 	b.focus("#today-shop")
 	b.press("Enter")
 	b.until(`document.activeElement.id === "today-shop-search"`, "the list of shops")
