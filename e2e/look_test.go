@@ -182,6 +182,16 @@ func TestNamesWithoutSpacesFit(t *testing.T) {
 	if !b.is(`(e => e.scrollWidth <= e.clientWidth)(document.querySelector("#pauses .dialog-body"))`) {
 		t.Error("a name without a space is wider than the dialog for pausing")
 	}
+	// So did the list of what becomes of the shops of a bulk change.
+	b.open(d.URL + "/runs/new")
+	b.tapped("label:has(#apply-shop-100001)", "#apply-shop-100001:checked")
+	b.tapped("#apply-next", "#apply-part-days")
+	b.tapped("label:has(#apply-part-days)", ".apply-days input")
+	b.tapped(".apply-days label", ".apply-days :checked")
+	b.tapped("#apply-next", ".apply-outcome")
+	if !b.is(`(e => e.scrollWidth <= e.clientWidth)(document.querySelector(".card-body:has(.apply-outcome)"))`) {
+		t.Error("a name without a space is wider than the list of a bulk change")
+	}
 	// The bar has the least room where it says that the line is down.
 	b.open(d.URL + "/shops/100001/today")
 	b.live()
