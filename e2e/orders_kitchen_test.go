@@ -40,6 +40,17 @@ const ticketsGoOn = `(grid => {
 const ticketsInReach = `(bottom => [...document.querySelectorAll(".kitchen > .order:not([hidden]) .order-acts > .btn")].every(
 	e => e.getBoundingClientRect().bottom <= bottom))(document.querySelector(".kitchen-grid").getBoundingClientRect().bottom)`
 
+// ticketsNamed is true when the number of each ticket is seen, also where no more of it is in sight than that.
+const ticketsNamed = `(all => {
+	const named = all.every(no => {
+		no.scrollIntoView({block: "end"});
+		const {left, top, width, height} = no.getBoundingClientRect();
+		return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".btn");
+	});
+	all[0].scrollIntoView();
+	return named;
+})([...document.querySelectorAll(".kitchen > .order:not([hidden]) .order-no")])`
+
 // ticketsGrow is true when the number of an order is larger than its dishes.
 const ticketsGrow = `(size => size(".order-no") > size(".order-items"))(
 	css => parseFloat(getComputedStyle(document.querySelector(".kitchen > .order:not([hidden]) " + css)).fontSize))`
@@ -83,6 +94,9 @@ func TestKitchenHidesNothing(t *testing.T) {
 			t.Errorf("a button of a ticket isn't in reach on %s", size.name)
 		}
 		b.shot("kitchen-" + size.name)
+		if !b.is(ticketsNamed) { // a cook pressed "Ready" without seeing of which order
+			t.Errorf("a button covers the number of its ticket on %s", size.name)
+		}
 	}
 	b.viewport(1280, 860)
 	for range 2 {

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -247,7 +248,8 @@ func TestDamagedOrderHidesNoOtherAndIsReadAnew(t *testing.T) {
 	k := newKitchen(t, nil)
 	staff := k.as(api.RoleManager)
 	now := time.Now()
-	for id, data := range map[int64]string{orderID: `{"version":`, orderID + 1: `{"orderId":"2","column":"new"}`} {
+	sound := fmt.Sprintf(`{"orderId":"%d","shopId":"%d","column":"new"}`, int64(orderID+1), shopID)
+	for id, data := range map[int64]string{orderID: `{"version":`, orderID + 1: sound} {
 		if _, err := k.store.SaveOrders(t.Context(), []store.OrderChange{{Order: store.Order{ShopID: shopID, OrderID: id,
 			Stage: string(api.ColumnNew), PlacedAt: now.UnixMilli(), ChangedAt: now.UnixMilli(), Data: []byte(data),
 			Record: "sealed"}}}); err != nil {
