@@ -28,6 +28,7 @@ type record struct {
 	raw   json.RawMessage
 	at    int64 // when the read began, in milliseconds
 	asked int   // the order's Asked when the read began
+	last  int64 // and its ReadAt
 }
 
 // read reads the order's record from the platform.
@@ -41,7 +42,7 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 	if before.Erased {
 		return nil, errErased
 	}
-	r := &record{at: s.Millis(), asked: before.Asked}
+	r := &record{at: s.Millis(), asked: before.Asked, last: before.row.ReadAt}
 	spy := &lastReply{Transport: s.Platform}
 	client := platform.Client{Transport: spy}
 	order, err := client.Order(ctx, platform.OrderRef{OrderViewID: orderID, ShopID: shopID})
@@ -101,9 +102,6 @@ func (s *Service) fetch(ctx context.Context, shopID, orderID int64) (noted bool,
 	return true, nil
 }
 
-// clocksApart is more than the clocks of replicas differ. A read from later than that is of a clock that was wrong.
-const clocksApart = time.Minute
-
 // take saves a record that was read.
 func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*orderUpdate, error) {
 	sealed, err := s.Sealer.Seal(r.raw, Place(shopID, orderID))
@@ -111,7 +109,7 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		return nil, err
 	}
 	return s.change(ctx, shopID, orderID, func(d *orderUpdate) (bool, error) {
-		if r.at < d.row.ReadAt && d.row.ReadAt < s.Millis()+clocksApart.Milliseconds() {
+		if r.at < d.row.ReadAt && r.last != d.row.ReadAt { // clocks differ: of reads one after the other, the second counts
 			return false, nil // a later read was saved first
 		}
 		if bytes.Equal(r.raw, unread) && len(d.Items) > 0 {
