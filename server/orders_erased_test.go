@@ -107,3 +107,26 @@ func TestOpenOrderIsErasedOnceItMustHaveEnded(t *testing.T) {
 		}
 	}
 }
+
+// A customer gets what is kept of an order, though a part of it is damaged. Bug: nothing was exported.
+func TestDamagedOrderIsExported(t *testing.T) {
+	t.Parallel()
+	var options server.Options
+	k := newKitchen(t, func(o *server.Options) { options = *o })
+	privacy, err := server.OpenPrivacy(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Now().UnixMilli()
+	if _, err := k.store.SaveOrders(t.Context(), []store.OrderChange{{
+		Order: store.Order{ShopID: shopID, OrderID: orderID, Stage: string(api.ColumnDone), PlacedAt: at, ChangedAt: at,
+			Data: []byte(`{"note":"spicy`)},
+		Timeline: []store.OrderMoment{{At: at, Data: []byte(`{"text":"burnt`)}},
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := privacy.Export(t.Context(), server.OrderKey{ShopID: shopID, OrderID: orderID})
+	if err != nil || !strings.Contains(string(text), "spicy") || !strings.Contains(string(text), "burnt") {
+		t.Errorf("%s, %v", text, err)
+	}
+}

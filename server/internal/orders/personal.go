@@ -40,7 +40,7 @@ func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, or
 	if err != nil {
 		return p, nil, err
 	}
-	p = Personal{ShopID: shopID, OrderID: orderID, Order: row.Data}
+	p = Personal{ShopID: shopID, OrderID: orderID, Order: asJSON(row.Data)}
 	if row.Record != "" {
 		if p.Record, unread = sealer.Open(row.Record, Place(shopID, orderID)); unread != nil {
 			unread = fmt.Errorf("orders: the platform's record is left out: %w", unread)
@@ -51,7 +51,7 @@ func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, or
 		return p, nil, err
 	}
 	for _, m := range moments {
-		p.Timeline = append(p.Timeline, m.Data)
+		p.Timeline = append(p.Timeline, asJSON(m.Data))
 	}
 	reach, err := db.Reach(ctx, shopID, orderID)
 	if err != nil {
@@ -72,7 +72,7 @@ func PersonalOf(ctx context.Context, db PersonalStore, sealer Sealer, shopID, or
 	return p, unread, err
 }
 
-// asJSON returns the body of a delivery as JSON, as a string if it is none.
+// asJSON returns what is kept as JSON, as a string if it is none: the body of a delivery, or damaged data.
 func asJSON(body []byte) json.RawMessage {
 	if !json.Valid(body) {
 		body, _ = json.Marshal(string(body)) // can't fail
