@@ -189,3 +189,30 @@ func TestRuleForARushOutlivesASaveOfOtherSettings(t *testing.T) {
 		t.Errorf("left to people: %+v", o)
 	}
 }
+
+// Damaged settings of one shop switch nothing on. Bug: they took the settings of all shops from everybody, and could
+// never be saved again.
+func TestDamagedSettingsAreSavedAnew(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	owner := k.as(api.RoleOwner)
+	for shop, data := range map[int64]string{shopID: `{"autoAccept":true,"maxOpen":"`, shopID + 1: `{"autoAccept":true}`} {
+		if err := k.store.SaveOrderSettings(t.Context(), store.OrderSettings{ShopID: shop, Data: []byte(data)},
+			store.Event{ShopID: shop, Kind: string(api.LiveSettings), Data: []byte("{}")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := read[api.OrderSettingsList](k.bench, owner, api.PathOrderSettings).Settings
+	if len(all) != 2 {
+		t.Fatalf("%+v", all)
+	}
+	for _, one := range all {
+		if one.AutoAccept != (one.ShopID != shopID) {
+			t.Errorf("%+v", one)
+		}
+	}
+	status, body := k.post(owner, api.PathOrderSettings, api.OrderSettings{ShopID: shopID, Version: 1, AutoAccept: true})
+	if status != http.StatusOK {
+		t.Errorf("%d %s", status, body)
+	}
+}

@@ -142,7 +142,8 @@ func (s *Service) settings(ctx context.Context, shops ...int64) (map[int64]ruleS
 	for _, row := range rows {
 		var settings ruleSettings
 		if err := json.Unmarshal(row.Data, &settings); err != nil {
-			return nil, err
+			s.Logger.ErrorContext(ctx, "orders: damaged settings", "shop", row.ShopID, "err", err)
+			settings = ruleSettings{} // a person may save them anew
 		}
 		settings.ShopID, settings.Version = row.ShopID, row.Version
 		if settings.MaxAmount > 0 && settings.Currency == "" { // saved before limits had a currency
