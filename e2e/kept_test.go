@@ -70,8 +70,8 @@ func TestKeptPageIsOpened(t *testing.T) {
 	}
 }
 
-// A page that the worker has begins before the rest of the program is put in, which works without the server: when the
-// page is calm, and at once where a function wants it.
+// A page that the worker has begins without the rest of the program, which works without the server: it comes when the
+// page is calm, or at once where a function wants it.
 func TestRestOfAKeptPageIsThereWhenItIsWanted(t *testing.T) {
 	t.Parallel()
 	d, b := visited(t, patientWorker)

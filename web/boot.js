@@ -125,19 +125,19 @@ var shopdeskWords, shopdeskSpeak;
   })();
 
   // The program comes in two files (docs/adr/0063-two-files.md). The first has what opens the pages. A function that is
-  // called before the rest is there waits for it, and holds the page up. Where its bytes are there, they are compiled when
-  // the page has nothing else to do.
-  function bringRest(go, first, kept) {
+  // called before the rest is there waits for it, and holds the page up.
+  function bringRest(go, first) {
     let module, put = false;
     const join = () => {
       if (!put) new WebAssembly.Instance(module, { ...go.importObject, first });
       put = true;
     };
     async function load() {
+      // Where the worker has it, it would come while the page is drawn.
+      if (navigator.serviceWorker?.controller) await new Promise((done) => (self.requestIdleCallback ?? setTimeout)(done));
       for (let wait = SOON; !put; wait = Math.min(2 * wait, SELDOM)) {
         try {
-          if (kept) await new Promise((done) => (self.requestIdleCallback ?? setTimeout)(done));
-          module ??= await (kept ? WebAssembly.compile(kept) : compiled(page.rest));
+          module ??= await compiled(page.rest);
           join();
         } catch (error) {
           console.warn("No rest:", error);
@@ -146,7 +146,6 @@ var shopdeskWords, shopdeskSpeak;
       }
     }
     function loadNow() {
-      if (kept) return new WebAssembly.Module(kept);
       const request = new XMLHttpRequest();
       request.open("GET", page.rest, false);
       request.overrideMimeType("text/plain; charset=x-user-defined"); // characters whose low bytes are those of the file
@@ -193,13 +192,6 @@ var shopdeskWords, shopdeskSpeak;
     return WebAssembly.compileStreaming(response);
   }
 
-  // What the program begins with of the rest. Where the service worker has it, its bytes: without a network they couldn't
-  // be had later.
-  async function restAtFirst() {
-    if (page.rest && !early) return compiled(page.rest);
-    return page.rest && navigator.serviceWorker?.controller && (await get(page.rest)).arrayBuffer();
-  }
-
   // The response is compiled as it comes, not counted: reading it here for a
   // percentage would cost the browser its cache of compiled code.
   async function load() {
@@ -208,7 +200,7 @@ var shopdeskWords, shopdeskSpeak;
     const stuck = setTimeout(notice, 20000, say("boot.slow"), say("boot.again"));
     try {
       const [module, rest] = await Promise.all([
-        compiled(page.program), restAtFirst(), words.then((w) => { shopdeskWords = w; }), parsed,
+        compiled(page.program), page.rest && !early && compiled(page.rest), words.then((w) => { shopdeskWords = w; }), parsed,
       ]);
       clearTimeout(slow);
       label(say("boot.starting"));
@@ -227,8 +219,8 @@ var shopdeskWords, shopdeskSpeak;
       go.exit = (code) => { if (code !== 0) crash.panicked(); };
       crash.listen();
       const instance = await WebAssembly.instantiate(module, go.importObject);
-      if (rest && !early) await WebAssembly.instantiate(rest, { ...go.importObject, first: instance.exports });
-      const complete = early && bringRest(go, instance.exports, rest);
+      if (rest) await WebAssembly.instantiate(rest, { ...go.importObject, first: instance.exports });
+      const complete = early && bringRest(go, instance.exports);
       document.getElementById("boot-notice")?.remove();
       return { go, instance, complete };
     } finally {

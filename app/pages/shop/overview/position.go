@@ -71,9 +71,7 @@ func (p *Page) place(record state.Record) app.UI {
 	return &components.Card{ID: "shop-place", Title: text.T("shop.place"), Body: func() []app.UI {
 		return []app.UI{
 			p.where(record, shop.Zone),
-			components.Maybe(p.State.Operator().May(api.MayAddShops), func() app.UI {
-				return &zoneForm{State: p.State, Backend: p.Backend, Revision: p.Revision, Shop: p.Route.ShopID, Zone: shop.Zone}
-			}),
+			components.Maybe(p.State.Operator().May(api.MayAddShops), p.zone),
 		}
 	}}
 }

@@ -15,6 +15,12 @@ import (
 
 const fieldZone = "shop-zone"
 
+// zone is the clock that the shop has.
+func (p *Page) zone() app.UI {
+	shop, _ := p.State.Shop(p.Route.ShopID)
+	return &zoneForm{State: p.State, Backend: p.Backend, Revision: p.Revision, Shop: p.Route.ShopID, Zone: shop.Zone}
+}
+
 // zoneForm corrects the time zone by which a shop's hours go. It is opened by a press: there are hundreds of zones.
 type zoneForm struct {
 	app.Compo
