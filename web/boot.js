@@ -31,7 +31,7 @@ var shopdeskWords, shopdeskSpeak;
   goappGetenv = (name) => env[name];
 
   const root = document.documentElement;
-  const { chosen, lang, own, wear, again, SOON, SELDOM } = shopdeskEarly;
+  const { chosen, lang, own, wear, again, SOON, SELDOM, kept } = shopdeskEarly;
   const say = (key, arg) => (WORDS[root.lang]?.[key] ?? key).replace("{0}", arg);
 
   setUpFirst({ mount, chosen });
@@ -125,19 +125,19 @@ var shopdeskWords, shopdeskSpeak;
   })();
 
   // The program comes in two files (docs/adr/0063-two-files.md). The first has what opens the pages. A function that is
-  // called before the rest is there waits for it, and holds the page up.
-  function bringRest(go, first) {
+  // called before the rest is there waits for it, and holds the page up. Where its bytes are there, they are compiled when
+  // the page has nothing else to do.
+  function bringRest(go, first, bytes) {
     let module, put = false;
     const join = () => {
       if (!put) new WebAssembly.Instance(module, { ...go.importObject, first });
       put = true;
     };
     async function load() {
-      // Where the worker has it, it would come while the page is drawn.
-      if (navigator.serviceWorker?.controller) await new Promise((done) => (self.requestIdleCallback ?? setTimeout)(done));
       for (let wait = SOON; !put; wait = Math.min(2 * wait, SELDOM)) {
         try {
-          module ??= await compiled(page.rest);
+          if (bytes) await new Promise((done) => (self.requestIdleCallback ?? setTimeout)(done));
+          module ??= await (bytes ? WebAssembly.compile(bytes) : compiled(page.rest));
           join();
         } catch (error) {
           console.warn("No rest:", error);
@@ -146,14 +146,15 @@ var shopdeskWords, shopdeskSpeak;
       }
     }
     function loadNow() {
+      if (bytes) return new WebAssembly.Module(bytes);
       const request = new XMLHttpRequest();
       request.open("GET", page.rest, false);
       request.overrideMimeType("text/plain; charset=x-user-defined"); // characters whose low bytes are those of the file
       request.send();
       if (request.status !== 200) throw new Error(`HTTP ${request.status}`);
-      const text = request.responseText, bytes = new Uint8Array(text.length);
-      for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-      return new WebAssembly.Module(bytes);
+      const text = request.responseText, read = new Uint8Array(text.length);
+      for (let i = 0; i < read.length; i++) read[i] = text.charCodeAt(i);
+      return new WebAssembly.Module(read);
     }
     // Firefox goes on telling the page what happens while a request holds it up. The program, in the middle of a
     // function, hears that as soon as it is at rest, before anything else happens. Without the rest it hears no more.
@@ -192,6 +193,15 @@ var shopdeskWords, shopdeskSpeak;
     return WebAssembly.compileStreaming(response);
   }
 
+  // What the program begins with of the rest. Where the service worker has it, its bytes: not every browser asks the
+  // worker while a page is held up, and without a network nobody else has them.
+  async function restAtFirst() {
+    if (page.rest && !early) return compiled(page.rest);
+    const response = await kept;
+    if (response && !response.ok) throw new Error(`${page.rest}: HTTP ${response.status}`);
+    return response && response.arrayBuffer();
+  }
+
   // The response is compiled as it comes, not counted: reading it here for a
   // percentage would cost the browser its cache of compiled code.
   async function load() {
@@ -200,7 +210,7 @@ var shopdeskWords, shopdeskSpeak;
     const stuck = setTimeout(notice, 20000, say("boot.slow"), say("boot.again"));
     try {
       const [module, rest] = await Promise.all([
-        compiled(page.program), page.rest && !early && compiled(page.rest), words.then((w) => { shopdeskWords = w; }), parsed,
+        compiled(page.program), restAtFirst(), words.then((w) => { shopdeskWords = w; }), parsed,
       ]);
       clearTimeout(slow);
       label(say("boot.starting"));
@@ -219,8 +229,8 @@ var shopdeskWords, shopdeskSpeak;
       go.exit = (code) => { if (code !== 0) crash.panicked(); };
       crash.listen();
       const instance = await WebAssembly.instantiate(module, go.importObject);
-      if (rest) await WebAssembly.instantiate(rest, { ...go.importObject, first: instance.exports });
-      const complete = early && bringRest(go, instance.exports);
+      if (rest && !early) await WebAssembly.instantiate(rest, { ...go.importObject, first: instance.exports });
+      const complete = early && bringRest(go, instance.exports, rest);
       document.getElementById("boot-notice")?.remove();
       return { go, instance, complete };
     } finally {

@@ -5,7 +5,7 @@
 // web/build puts the languages here that there are words for.
 const LANGUAGES = [];
 
-const shopdeskEarly = ((mount) => {
+const shopdeskEarly = (({ mount, rest }) => {
   const root = document.documentElement;
 
   // What was chosen on this device. Storage may be blocked.
@@ -44,5 +44,9 @@ const shopdeskEarly = ((mount) => {
   addEventListener("error", ({ target }) => {
     if (target.matches?.("script, [rel=stylesheet]")) again(target.src ?? target.href);
   }, true);
-  return { chosen, lang, own, wear, again, SOON, SELDOM };
-})(document.currentScript.dataset.mount);
+
+  // Where the service worker has it, the rest of the program is read beside the first file.
+  const kept = rest && navigator.serviceWorker?.controller && fetch(rest, { credentials: "same-origin" });
+  if (kept) kept.catch(() => {}); // boot.js says so
+  return { chosen, lang, own, wear, again, SOON, SELDOM, kept };
+})(document.currentScript.dataset);

@@ -187,7 +187,7 @@ func TestPageHasItsFirstLooksWithin(t *testing.T) {
 	server, _ := serve(t, page.Config{Prefix: "/c"})
 	_, body := ask(t, "GET", server.URL+"/c/shops", nil)
 	for element, want := range map[string]string{
-		"<style": "<style>content of frame.css</style>", "<script data": `<script data-mount="/c">content of early.js</script>`,
+		"<style": "<style>content of frame.css</style>", "<script data": `<script data-mount="/c" data-rest="">content of early.js</script>`,
 	} {
 		if !bytes.Contains(body, []byte(want)) || bytes.Count(body, []byte(element)) != 1 {
 			t.Errorf("not %s alone in\n%s", want, body)
