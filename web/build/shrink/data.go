@@ -73,23 +73,22 @@ func putSegments(all []segment) []byte {
 
 // cut answers the parts of the memory that aren't zero, apart by more than so many zeros.
 func cut(memory []byte, gap int) []segment {
+	return differences(make([]byte, len(memory)), memory, gap)
+}
+
+// differences answers the parts of a memory that are others than before, apart by more than so many bytes that stay.
+func differences(before, after []byte, gap int) []segment {
 	var all []segment
-	from, end := -1, 0 // of the present part
-	for i, b := range memory {
-		if b == 0 {
+	for i, b := range after {
+		if b == before[i] {
 			continue
 		}
-		if from >= 0 && i-end > gap {
-			all = append(all, segment{from, memory[from:end]})
-			from = -1
+		last := len(all) - 1
+		if last < 0 || i-all[last].at-len(all[last].data) > gap {
+			all = append(all, segment{at: i})
+			last++
 		}
-		if from < 0 {
-			from = i
-		}
-		end = i + 1
-	}
-	if from >= 0 {
-		all = append(all, segment{from, memory[from:end]})
+		all[last].data = after[all[last].at : i+1]
 	}
 	return all
 }

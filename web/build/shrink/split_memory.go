@@ -56,7 +56,7 @@ func (s *halves) divideMemory(module []byte) error {
 		copy(further[f.from:f.until], all[f.from:f.until])
 	}
 	rest.load(further, t, behind)
-	s.further = differences(begun, further)
+	s.further = differences(begun, further, nearest)
 	return nil
 }
 
@@ -77,23 +77,6 @@ func (s *halves) run(bodies [][]byte, data []byte, more int) ([]byte, error) {
 
 // nearest is how many bytes that stay are still written to a segment of the rest.
 const nearest = 8
-
-// differences are what of a memory is another than before.
-func differences(before, after []byte) []segment {
-	var all []segment
-	for i, b := range after {
-		if b == before[i] {
-			continue
-		}
-		last := len(all) - 1
-		if last < 0 || i-all[last].at-len(all[last].data) > nearest {
-			all = append(all, segment{at: i})
-			last++
-		}
-		all[last].data = after[all[last].at : i+1]
-	}
-	return all
-}
 
 // sameMemory makes sure that helpers unpack the memory that the program begins with, those of the rest included.
 func (s *halves) sameMemory(first [][]byte, data []byte, rest [][]byte, further []segment) error {
