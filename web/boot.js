@@ -36,8 +36,8 @@ var shopdeskWords, shopdeskSpeak;
 
   setUpFirst({ mount, chosen });
 
-  async function get(url) {
-    const response = await fetch(url, { credentials: "same-origin" });
+  async function get(url, asked = fetch(url, { credentials: "same-origin" })) {
+    const response = await asked;
     if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
     return response;
   }
@@ -197,9 +197,7 @@ var shopdeskWords, shopdeskSpeak;
   // worker while a page is held up, and without a network nobody else has them.
   async function restAtFirst() {
     if (page.rest && !early) return compiled(page.rest);
-    const response = await kept;
-    if (response && !response.ok) throw new Error(`${page.rest}: HTTP ${response.status}`);
-    return response && response.arrayBuffer();
+    return kept && (await get(page.rest, kept)).arrayBuffer();
   }
 
   // The response is compiled as it comes, not counted: reading it here for a
