@@ -15,11 +15,22 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
+// newPrivateKitchen is a kitchen, and the commands that export and erase what it keeps.
+func newPrivateKitchen(t *testing.T) (*kitchen, *server.Privacy) {
+	t.Helper()
+	var options server.Options
+	k := newKitchen(t, func(o *server.Options) { options = *o })
+	privacy, err := server.OpenPrivacy(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k, privacy
+}
+
 // Bug: one press on Refresh, or a late message, had an erased order stored again with the customer's details.
 func TestErasedOrderStaysErased(t *testing.T) {
 	t.Parallel()
-	var options server.Options
-	k := newKitchen(t, func(o *server.Options) { options = *o })
+	k, privacy := newPrivateKitchen(t)
 	staff := k.as(api.RoleManager)
 	screen := k.screen(staff, "")
 	whole := orderstest.NewOrder(shopID, orderID, time.Now())
@@ -28,11 +39,7 @@ func TestErasedOrderStaysErased(t *testing.T) {
 	k.push(platform.EventOrderCompleted, orderstest.Event(shopID, orderID, platform.OrderCompleted, time.Now()))
 	shown := screen.order(func(o api.Order) bool { return o.Column == api.ColumnDone && !o.Partial })
 
-	privacy, err := server.OpenPrivacy(t.Context(), options)
-	if err == nil {
-		err = privacy.Erase(t.Context(), server.OrderKey{ShopID: shopID, OrderID: orderID})
-	}
-	if err != nil {
+	if err := privacy.Erase(t.Context(), server.OrderKey{ShopID: shopID, OrderID: orderID}); err != nil {
 		t.Fatal(err)
 	}
 	screen.order(func(o api.Order) bool { return o.Erased && len(o.Items) == 0 && o.Version > shown.Version })
@@ -69,12 +76,7 @@ func TestErasedOrderStaysErased(t *testing.T) {
 // consent, counted as open for ever, and its customer's details couldn't be erased on request.
 func TestOpenOrderIsErasedOnceItMustHaveEnded(t *testing.T) {
 	t.Parallel()
-	var options server.Options
-	k := newKitchen(t, func(o *server.Options) { options = *o })
-	privacy, err := server.OpenPrivacy(t.Context(), options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k, privacy := newPrivateKitchen(t)
 	now := time.Now()
 	yesterday, today := now.Add(-13*time.Hour).UnixMilli(), now.Add(-11*time.Hour).UnixMilli()
 	row := func(id, placed, promised int64) (store.Order, server.OrderKey) {
@@ -111,12 +113,7 @@ func TestOpenOrderIsErasedOnceItMustHaveEnded(t *testing.T) {
 // A customer gets what is kept of an order, though a part of it is damaged. Bug: nothing was exported.
 func TestDamagedOrderIsExported(t *testing.T) {
 	t.Parallel()
-	var options server.Options
-	k := newKitchen(t, func(o *server.Options) { options = *o })
-	privacy, err := server.OpenPrivacy(t.Context(), options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k, privacy := newPrivateKitchen(t)
 	at := time.Now().UnixMilli()
 	if _, err := k.store.SaveOrders(t.Context(), []store.OrderChange{{
 		Order: store.Order{ShopID: shopID, OrderID: orderID, Stage: string(api.ColumnDone), PlacedAt: at, ChangedAt: at,
