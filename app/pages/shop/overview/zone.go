@@ -53,9 +53,9 @@ func (f *zoneForm) show(open bool) func(app.Context) {
 // Render draws the form, whose button is there once another zone is chosen.
 func (f *zoneForm) Render() app.UI {
 	if !f.open {
-		return &components.Button{
+		return pages.Row(&components.Button{
 			ID: fieldZone, Label: text.T("edit.of", text.T("shops.add.zone"), text.Place(f.Zone)), OnClick: f.show(true),
-		}
+		})
 	}
 	wrong, failure := "", f.err
 	if outcome, _ := pages.OutcomeOf(f.err); outcome == pages.OutcomeInvalid {
