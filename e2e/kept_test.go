@@ -167,8 +167,7 @@ func TestPageIsOpenedWhileTheStoreHangs(t *testing.T) {
 	for name, server := range map[string]*http.HandlerFunc{"for_good": nil, "until_the_server_is_missed": &away} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := start(t)
-			d.begins("sw.js", `{
+			d, b := visited(t, `{
 				let hangs = false;
 				const { match } = Cache.prototype, { fetch } = self, missed = new Set(), waiting = new Set();
 				const of = ({ url, mode }) => mode === "navigate" ? location.origin + "/" : url;
@@ -183,11 +182,8 @@ func TestPageIsOpenedWhileTheStoreHangs(t *testing.T) {
 				});
 				self.addEventListener("message", ({ data, ports: [line] }) => { if (data.hang) line.postMessage(hangs = true); });
 			}`)
-			b := newWorkerTab(t)
-			d.entered(b, "owner")
 			b.open(d.URL + "/shops/100001/hours")
 			b.wait("#hours-form input.in-time")
-			b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
 			b.eval(`new Promise((done) => {
 				const line = new MessageChannel();
 				line.port1.onmessage = done;
