@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -77,12 +78,23 @@ func TestDetailsOfAnOrderThatWasNeverReadAreDeleted(t *testing.T) {
 	})
 }
 
-// An order whose story can't be decoded keeps only its own details. Bug: all orders that were placed later kept theirs.
+// lockedOrder is a store in which order 0 can't be saved.
+type lockedOrder struct{ store.Store }
+
+func (l lockedOrder) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {
+	if changes[0].Order.OrderID == 0 {
+		return nil, errors.New("no space left")
+	}
+	return l.Store.SaveOrders(ctx, changes)
+}
+
+// An order that can't be saved keeps only its own details, and one whose story is damaged keeps none. Bug: all orders
+// that were placed later kept theirs, and the damaged one for ever.
 func TestBrokenOrderHoldsUpNoDeletion(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
 	at := time.Now().UnixMilli()
-	for id, entry := range []string{"broken", "{}"} {
+	for id, entry := range []string{"{}", `{"text":"Ann Wong`} {
 		at := at + int64(id)
 		// an order of no change would be pruned
 		data := fmt.Appendf(nil, `{"shopId":"%d","orderId":"%d","column":"done","changedAt":%d}`, shopID, id, at)
@@ -93,6 +105,7 @@ func TestBrokenOrderHoldsUpNoDeletion(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	k.store = lockedOrder{k.store}
 	if err := k.cleaner(2 * time.Hour).Clean(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -100,6 +113,9 @@ func TestBrokenOrderHoldsUpNoDeletion(t *testing.T) {
 		if row, err := k.store.Order(t.Context(), shopID, int64(id)); err != nil || row.Record != want {
 			t.Errorf("order %d has the record %q, %v", id, row.Record, err)
 		}
+	}
+	if moments, err := k.store.Timeline(t.Context(), shopID, 1); err != nil || len(moments) > 0 {
+		t.Errorf("%v, %v", moments, err)
 	}
 }
 

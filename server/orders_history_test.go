@@ -271,3 +271,28 @@ func TestDamagedOrderHidesNoOtherAndIsReadAnew(t *testing.T) {
 		t.Errorf("refresh: %d %s", status, body)
 	}
 }
+
+// Bug: one entry of an order's story, or a record, that can't be read took the whole page of the order.
+func TestDamagedPartOfAnOrderHidesNoOther(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff := k.as(api.RoleManager)
+	now := time.Now().UnixMilli()
+	for id, kept := range map[int64][2]string{1: {`{"number":"0001"}`, "damaged"}, 2: {`{"number":`, ""}} {
+		if _, err := k.store.SaveOrders(t.Context(), []store.OrderChange{{Order: store.Order{ShopID: shopID, OrderID: id,
+			Stage: string(api.ColumnDone), PlacedAt: now, ChangedAt: now, Data: []byte(kept[0]), Record: kept[1]},
+			Timeline: []store.OrderMoment{{At: now, Data: []byte(`{"what":`)}, {At: now, Data: []byte(`{"what":"event"}`)}},
+		}}); err != nil {
+			t.Fatal(err)
+		}
+		d := read[api.OrderDetail](k.bench, staff, fmt.Sprintf("%s?shop=%d&order=%d", api.PathOrder, shopID, id))
+		if d.Order.Number != fmt.Sprintf("%04d", id) || len(d.Timeline) != 1 || d.Timeline[0].What != api.TimelineEvent {
+			t.Errorf("%+v", d)
+		}
+	}
+	for _, words := range []string{"orders: damaged timeline", "orders: record not shown"} {
+		if !strings.Contains(k.log.String(), words) {
+			t.Errorf("%q isn't logged", words)
+		}
+	}
+}

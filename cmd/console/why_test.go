@@ -19,6 +19,9 @@ func TestWhyTellsOfKnownAndUnknownOrders(t *testing.T) {
 	if _, err := db.SaveOrders(t.Context(), []store.OrderChange{{
 		Order: store.Order{ShopID: 1, OrderID: 11, Stage: "done", PlacedAt: 1000, ChangedAt: 1,
 			Data: []byte(`{"placedAt":1000}`)},
+	}, {
+		Order:    store.Order{ShopID: 1, OrderID: 14, Stage: "done", PlacedAt: 1000, ChangedAt: 1, Data: []byte(`{`)},
+		Timeline: []store.OrderMoment{{At: 1000, Data: []byte(`{`)}},
 	}}); err != nil {
 		t.Fatal(err)
 	}
@@ -48,6 +51,7 @@ func TestWhyTellsOfKnownAndUnknownOrders(t *testing.T) {
 			"device."},
 		{[]string{"12", "--shop", "1"}, "still waits: no worker has come to it yet."},
 		{[]string{"13", "--shop", "1"}, "No message about it is kept"},
+		{[]string{"14"}, "\norders: order 14 of shop 1: unexpected end of JSON input\norders: an entry of the timeline: "},
 	} {
 		if out, err := ask(tt.args...); err != nil || !strings.Contains(out, tt.want) {
 			t.Errorf("%v: %v\n%s\nwant %q", tt.args, err, out, tt.want)

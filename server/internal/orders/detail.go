@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -17,7 +16,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
-	"github.com/shopdesk/shopdesk/server/store/sealed"
 )
 
 var (
@@ -79,32 +77,28 @@ func (s *Service) Own(ctx context.Context, scope auth.ShopScope, orderID int64) 
 
 func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope auth.ShopScope, orderID int64) error {
 	// Read the timeline first, so that the order is never older than its timeline.
-	moments, err := s.Store.Timeline(r.Context(), scope.ShopID(), orderID)
+	timeline, err := s.timeline(r.Context(), scope.ShopID(), orderID)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	d, err := s.present(r.Context(), scope.ShopID(), orderID)
-	if err != nil {
-		return httpio.Unavailable(err)
-	}
-	if d.row.Version == 0 {
+	row, err := s.Store.Order(r.Context(), scope.ShopID(), orderID)
+	if errors.Is(err, store.ErrNotFound) {
 		return errNoOrder
 	}
-	answer := api.OrderDetail{Order: d.Order, Refunds: d.Refunds, Forgotten: d.Forgotten, ReadAt: d.row.ReadAt,
-		Now: s.Millis()}
-	if d.row.Record != "" {
-		if err := s.facts(&answer, d.row); err != nil {
-			return err
-		}
+	if err != nil {
+		return httpio.Unavailable(err)
 	}
-	if answer.Timeline, err = shownTimeline(moments); err != nil {
-		return err
+	d := s.listed(r.Context(), row)
+	answer := api.OrderDetail{Order: d.Order, Refunds: d.Refunds, Timeline: timeline, Forgotten: d.Forgotten,
+		ReadAt: row.ReadAt, Now: s.Millis()}
+	if row.Record != "" {
+		s.facts(r.Context(), &answer, row)
 	}
 	reach, err := s.Store.Reach(r.Context(), scope.ShopID(), orderID)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
-	told := story{order: d.Order, timeline: answer.Timeline, reach: reach}
+	told := story{order: d.Order, timeline: timeline, reach: reach}
 	answer.Reached = told.shown(answer.Now)
 	if d.Column == api.ColumnNew {
 		s.NoteReach(s.reachOf(r, api.ReachOpened, scope.ShopID(), orderID))
@@ -113,21 +107,18 @@ func (s *Service) answerDetail(w http.ResponseWriter, r *http.Request, scope aut
 }
 
 // facts adds the details of the platform's sealed record to the answer.
-func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
+func (s *Service) facts(ctx context.Context, answer *api.OrderDetail, row store.Order) {
 	raw, err := s.Sealer.Open(row.Record, Place(row.ShopID, row.OrderID))
-	if errors.Is(err, sealed.ErrNoKey) { // its key was removed; a refresh seals the record anew
-		s.Logger.Warn("orders: record not shown", "shop", row.ShopID, "order", row.OrderID, "err", err)
-		return nil
+	var record platform.Order
+	if err == nil {
+		err = platform.Read(raw, &record)
 	}
-	if err != nil {
-		return fmt.Errorf("orders: record of order %d: %w", row.OrderID, err)
+	if err != nil { // it is damaged, or its key was removed; a refresh seals the record anew
+		s.Logger.WarnContext(ctx, "orders: record not shown", "shop", row.ShopID, "order", row.OrderID, "err", err)
+		return
 	}
 	if bytes.Equal(raw, unread) {
-		return nil
-	}
-	var record platform.Order
-	if err := platform.Read(raw, &record); err != nil {
-		return fmt.Errorf("orders: record of order %d: %w", row.OrderID, err)
+		return
 	}
 	answer.Raw = raw
 	for _, p := range record.Products {
@@ -145,7 +136,6 @@ func (s *Service) facts(answer *api.OrderDetail, row store.Order) error {
 			answer.Riders = append(answer.Riders, rider)
 		}
 	}
-	return nil
 }
 
 func line(p platform.OrderProduct) api.OrderLine {

@@ -1,7 +1,9 @@
 package orders
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"time"
@@ -56,15 +58,26 @@ func (s *Service) shops(r *http.Request) ([]api.Shop, error) {
 	return auth.AskedShops(r.Context(), s.Authoriser, r.URL.Query().Get("shop"), platform.PermissionOrderView)
 }
 
-// shownTimeline decodes an order's timeline.
-func shownTimeline(moments []store.OrderMoment) ([]api.TimelineEntry, error) {
-	all := make([]api.TimelineEntry, 0, len(moments))
+// timeline reads an order's timeline, where a damaged entry hides no other.
+func (s *Service) timeline(ctx context.Context, shopID, orderID int64) ([]api.TimelineEntry, error) {
+	moments, err := s.Store.Timeline(ctx, shopID, orderID)
+	all, damaged := shownTimeline(moments)
+	if damaged != nil {
+		s.Logger.ErrorContext(ctx, "orders: damaged timeline", "shop", shopID, "order", orderID, "err", damaged)
+	}
+	return all, err
+}
+
+// shownTimeline decodes the entries of an order's timeline that can be decoded.
+func shownTimeline(moments []store.OrderMoment) (all []api.TimelineEntry, damaged error) {
+	all = make([]api.TimelineEntry, 0, len(moments))
 	for _, m := range moments {
 		var e api.TimelineEntry
 		if err := json.Unmarshal(m.Data, &e); err != nil {
-			return nil, err
+			damaged = fmt.Errorf("orders: an entry of the timeline: %w", err)
+			continue
 		}
 		all = append(all, e)
 	}
-	return all, nil
+	return all, damaged
 }

@@ -32,7 +32,7 @@ type story struct {
 }
 
 // Why tells in plain words what is kept of an order's way to people, in lines: what happened, an empty line, and then
-// why the order rang or didn't. An order that we don't have is explained by its messages.
+// why the order rang or didn't, and last what is damaged. An order that we don't have is explained by its messages.
 func Why(ctx context.Context, db WhyStore, shopID, orderID int64) ([]string, error) {
 	shop, err := db.Shop(ctx, shopID)
 	if err != nil {
@@ -46,25 +46,26 @@ func Why(ctx context.Context, db WhyStore, shopID, orderID int64) ([]string, err
 	if store.Optional(err) != nil {
 		return nil, err
 	}
+	var damaged error
 	if s.known = err == nil; s.known {
-		k, err := unpack(row)
-		if err != nil {
-			return nil, err
-		}
+		var k *orderState
+		k, damaged = unpack(row)
 		s.order = k.Order
 	}
 	moments, err := db.Timeline(ctx, shopID, orderID)
-	if err == nil {
-		s.timeline, err = shownTimeline(moments)
-	}
+	timeline, lost := shownTimeline(moments)
 	reach, failed := db.Reach(ctx, shopID, orderID)
 	messages, unread := db.OrderMessages(ctx, shopID, orderID)
 	pushes, uncounted := db.PushesFor(ctx, shopID)
 	if err = errors.Join(err, failed, unread, uncounted); err != nil {
 		return nil, err
 	}
-	s.reach, s.messages, s.devices = reach, messages, len(pushes)
-	return append(append(s.facts(), ""), s.reasons()...), nil
+	s.timeline, s.reach, s.messages, s.devices = timeline, reach, messages, len(pushes)
+	lines := append(append(s.facts(), ""), s.reasons()...)
+	if damaged = errors.Join(damaged, lost); damaged != nil {
+		lines = append(lines, damaged.Error())
+	}
+	return lines, nil
 }
 
 // Delays that explain why an order rang late.

@@ -117,12 +117,9 @@ func (s *Service) clean(ctx context.Context, shopID, orderID int64) error {
 // forgetTimeline deletes what people wrote from the order's timeline, and couriers' names. The reasons of cancellations
 // stay, because figures count them.
 func (s *Service) forgetTimeline(ctx context.Context, d *orderUpdate) error {
-	moments, err := s.Store.Timeline(ctx, d.ShopID, d.OrderID)
-	if err != nil {
-		return err
-	}
+	var err error
+	d.timeline, err = s.timeline(ctx, d.ShopID, d.OrderID)
 	d.retold = true
-	d.timeline, err = shownTimeline(moments)
 	for i := range d.timeline {
 		if e := &d.timeline[i]; e.Act != api.ActCancel && platform.Event(e.Event) != platform.EventOrderCancelled {
 			e.Text = ""
