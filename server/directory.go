@@ -47,7 +47,7 @@ func (s *Server) assembleTemplates() (err error) {
 	s.templates, err = templates.New(templates.Options{
 		Authoriser: s.auth, Templates: o.Store, Audit: o.Store, Shops: s.directory, Groups: o.Store,
 		Anchor: o.Platform.Profile.Anchor, Leaves: rules.LeavesOf(o.Platform.Profile), Phones: change.PossiblePhone,
-		Pictures: s.photo, Now: o.Now,
+		Pictures: s.photo, Base: o.base(),
 	})
 	if err == nil {
 		s.directory.SetDriftSource(s.templates)

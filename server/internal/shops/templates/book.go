@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -16,7 +15,8 @@ import (
 // template is a stored template, decoded.
 type template struct {
 	store.Template
-	parts api.TemplateParts
+	parts   api.TemplateParts
+	damaged error // parts can't be read
 }
 
 // assignments is all templates at one moment, and the shops that they are assigned to. A book is never changed.
@@ -63,9 +63,11 @@ func (s *Service) bookOf(ctx context.Context, groups []store.Group) (*assignment
 	if err != nil {
 		return nil, err
 	}
-	b, err := newBook(seq, groups, stored, drifts)
-	if err != nil {
-		return nil, err
+	b := newBook(seq, groups, stored, drifts)
+	for _, t := range b.list {
+		if t.damaged != nil {
+			s.Logger.ErrorContext(ctx, "templates: damaged", "id", t.ID, "err", t.damaged)
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,14 +75,13 @@ func (s *Service) bookOf(ctx context.Context, groups []store.Group) (*assignment
 	return b, nil
 }
 
-func newBook(seq int64, groups []store.Group, stored []store.Template,
-	drifts []store.AcceptedDrift) (*assignments, error) {
+func newBook(seq int64, groups []store.Group, stored []store.Template, drifts []store.AcceptedDrift) *assignments {
 	b := &assignments{seq: seq, groups: groups, byShop: map[int64][]*template{},
 		accepted: map[accepted]store.AcceptedDrift{}}
 	for _, one := range stored {
 		t := &template{Template: one}
-		if err := json.Unmarshal(one.Parts, &t.parts); err != nil {
-			return nil, fmt.Errorf("templates: %s: %w", one.ID, err)
+		if t.damaged = json.Unmarshal(one.Parts, &t.parts); t.damaged != nil {
+			t.parts = api.TemplateParts{} // a person may save the template anew
 		}
 		b.list = append(b.list, t)
 	}
@@ -102,7 +103,7 @@ func newBook(seq int64, groups []store.Group, stored []store.Template,
 	for _, a := range drifts {
 		b.accepted[accepted{a.TemplateID, a.ShopID}] = a
 	}
-	return b, nil
+	return b
 }
 
 func (b *assignments) assign(t *template, shops []int64) {

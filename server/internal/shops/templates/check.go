@@ -48,11 +48,7 @@ func weekIn(parts api.TemplateParts) *platform.Week {
 func (s *Service) check(ctx context.Context, name string, parts api.TemplateParts,
 	old store.Template) (api.Problems, error) {
 	var before api.TemplateParts
-	if len(old.Parts) > 0 {
-		if err := json.Unmarshal(old.Parts, &before); err != nil {
-			return nil, err
-		}
-	}
+	_ = json.Unmarshal(old.Parts, &before) // a new template has none, and a damaged one is saved anew
 	l := &list{leaves: s.Leaves}
 	if !api.Nameable(name, api.MaxTemplateName) {
 		l.add("name", api.ProblemName, api.MaxTemplateName)

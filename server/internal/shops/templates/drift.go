@@ -108,7 +108,7 @@ func (s *Service) work(f from, now int64) []api.Drift {
 	var drifts []api.Drift
 	for i, a := range apply(f.assigned, f.today) {
 		plan := maker.Plan(f.facts, change.FromTemplate(a.parts), now)
-		drifts = append(drifts, split(a, plan.Differences, unread(a.parts, f.facts), f.meant[i]))
+		drifts = append(drifts, split(a, plan.Differences, a.damaged != nil || unread(a.parts, f.facts), f.meant[i]))
 	}
 	return drifts
 }

@@ -133,7 +133,7 @@ func newFixture(t testing.TB, adjust func(*templates.Options)) *fixture {
 		t.Fatal(err)
 	}
 	o := templates.Options{Authoriser: operators, Templates: f.store, Audit: f.store, Shops: f.chain, Groups: f.chain,
-		Phones: change.PossiblePhone, Now: now}
+		Phones: change.PossiblePhone, Base: background.Base{Now: now}}
 	if adjust != nil {
 		adjust(&o)
 	}

@@ -348,3 +348,31 @@ func TestRemovedTemplateIsRestored(t *testing.T) {
 		t.Error("it isn't its maker's any more")
 	}
 }
+
+// Bug: one template that can't be read took all templates, the list of all shops and each shop's page from everybody,
+// and could be neither saved nor removed.
+func TestDamagedTemplateHidesNoOther(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, nil)
+	sound := f.save("owner", named("Sound", api.TemplateParts{Week: weekOf(late)}, "1"))
+	id := f.id()
+	if err := f.store.SaveTemplate(t.Context(), store.Template{ID: id, Name: "Damaged",
+		Shops: []int64{1, 2}, Parts: []byte(`{"week":`)}); err != nil {
+		t.Fatal(err)
+	}
+	list := f.list("owner").Templates
+	if len(list) != 2 || list[0].ID != id || list[0].Counts != (api.DriftCounts{Unknown: 2}) ||
+		list[1].Counts != (api.DriftCounts{Differ: 1}) {
+		t.Errorf("%+v", list)
+	}
+	var drifts []api.Drifts
+	if err := f.ask("owner", "GET", api.PathShopDrift+"?shop=1", nil, &drifts); err != nil || len(drifts) != 1 ||
+		drifts[0].Template.ID != sound.ID {
+		t.Errorf("%+v, %v", drifts, err)
+	}
+	again := named("Damaged", week, "1")
+	again.ID, again.Version = id, 1
+	if saved := f.save("owner", again); saved.Counts != (api.DriftCounts{Same: 1}) {
+		t.Errorf("%+v", saved)
+	}
+}

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -43,8 +43,8 @@ type Options struct {
 	Anchor     platform.Anchor
 	Leaves     rules.Leaves // of the profile; default: what the interface doesn't forbid is accepted
 	Phones     change.PhoneCheck
-	Pictures   Pictures         // default: every photo is accepted
-	Now        func() time.Time // default: time.Now
+	Pictures   Pictures // default: every photo is accepted
+	background.Base
 }
 
 // Service answers the browser's calls, and tells the shop directory the drift of shops.
@@ -61,8 +61,6 @@ func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Templates == nil || o.Audit == nil || o.Shops == nil || o.Groups == nil {
 		return nil, errors.New("templates: Options.Authoriser, Templates, Audit, Shops and Groups are required")
 	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
+	o.Defaults()
 	return &Service{Options: o, worked: map[int64]cachedDrift{}}, nil
 }
