@@ -63,7 +63,7 @@ func (p *One) send(request api.AcceptDrift) {
 		return backend.None{}, nil
 	}
 	stepup.Do(p.ctx, &p.act, "accept", call, func(ctx app.Context, _ backend.None) {
-		p.changed = len(now) - p.sent(ctx, request, now)
+		p.changed = len(request.Shops) - p.sent(ctx, request, now)
 	}, func(ctx app.Context, _ error) { p.sent(ctx, request, now) }) // some shops may be done
 }
 

@@ -1,8 +1,6 @@
 package templates
 
 import (
-	"slices"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
@@ -102,7 +100,7 @@ func (s *OfShop) accept(d *api.Drifts) {
 	call := backend.AcceptDrift.To(s.Backend, request)
 	stepup.Do(s.ctx, &s.act, d.Template.ID, call, func(ctx app.Context, now *api.Drifts) {
 		s.read(ctx)
-		if slices.ContainsFunc(now.Shops, func(d api.ShopDrift) bool { return len(d.Differences) > 0 }) {
+		if len(now.Shops) == 0 || len(now.Shops[0].Differences) > 0 { // the shop has left the template, or changed
 			deps.Toast(ctx, text.N("templates.accept.changed", 1))
 			return
 		}

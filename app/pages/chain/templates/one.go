@@ -32,7 +32,7 @@ type One struct {
 	accepting bool // the dialog is open
 	note      string
 	wrongNote string
-	changed   int // shops that differed otherwise when they were to be accepted
+	changed   int // shops that differed otherwise, or had left the template, when they were to be accepted
 	fixing    bool
 	removing  bool
 

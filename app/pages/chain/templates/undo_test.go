@@ -110,3 +110,32 @@ func TestFailureIsToldOfItsAct(t *testing.T) {
 		t.Errorf("answered: %s", html)
 	}
 }
+
+// Shops that the template isn't assigned to any more are left out, and that is told. Bug: the template's page said
+// nothing, and the shop's page that the shop was accepted.
+func TestShopsThatLeftTheTemplateAreNotAccepted(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(api.Drifts{})
+	}))
+	t.Cleanup(server.Close)
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Templates, ShopID: 7, Rest: "x"}, api.RoleOwner)
+	deps.Backend = wire.Backend(t, pagetest.Mount, server)
+	p, s := &One{Deps: deps}, &OfShop{Deps: deps}
+	drifts := api.Drifts{Shops: []api.ShopDrift{{ShopID: 7}}}
+	p.drifts, p.names = &drifts, &api.Templates{}
+	var told []string
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) {
+			told = append(told, a.Value.(pages.Offer).Text)
+		})
+		p.OnMount(ctx)
+		p.send(api.AcceptDrift{Template: "x", Shops: []api.DriftSeen{{ShopID: 7}}})
+		s.ctx = ctx
+		s.accept(&drifts)
+	})
+	const leftOut = "One shop now differs in another way and was left out."
+	if len(told) != 1 || told[0] != leftOut || !strings.Contains(pagetest.Markup(p), leftOut) {
+		t.Errorf("told %q, and %s", told, pagetest.Markup(p))
+	}
+}
