@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -383,5 +384,27 @@ func TestProvidersDiffer(t *testing.T) {
 				t.Errorf("the log hides why\n%s", b.log)
 			}
 		})
+	}
+}
+
+// The log has the status of a provider's refusal, and nothing that the provider was sent. Bug: it had UserInfo's answer
+// as it came, which may repeat the access token, and of a token endpoint that was down nothing.
+func TestRefusalOfTheProviderIsLoggedWithoutSecrets(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	for down, outcome := range map[string]string{"/userinfo": api.OIDCLinked, "/token": api.OIDCFailed} {
+		b, p, ada := provided(t, &ahead)
+		p.Go(oidctest.Way{UserInfo: true, Down: down})
+		p.Set(oidctest.Person{Subject: "42"})
+		callback := b.begin(ada, api.OIDCLink)
+		if got := b.hop(ada, callback); !strings.HasSuffix(got, outcome) {
+			t.Errorf("%s: landed at %s", down, got)
+		}
+		if !strings.Contains(b.log.String(), "503") {
+			t.Errorf("%s: the log hides why\n%s", down, b.log)
+		}
+		if sent := regexp.MustCompile(`Bearer \w|Basic |code=`).FindString(b.log.String()); sent != "" {
+			t.Errorf("%s: the log has %s\n%s", down, sent, b.log)
+		}
 	}
 }

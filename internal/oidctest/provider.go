@@ -70,7 +70,15 @@ func New(t testing.TB) *Provider {
 	mux.HandleFunc("GET /authorize", p.authorize)
 	mux.HandleFunc("POST /token", p.token)
 	mux.HandleFunc("GET /userinfo", p.userInfo)
-	p.Server = httptest.NewServer(mux)
+	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var down string
+		if p.with(func() { down = p.way.Down }); down == r.URL.Path {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			_ = r.Write(w)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	}))
 	t.Cleanup(p.Close)
 	return p
 }
@@ -91,6 +99,7 @@ type Way struct {
 	Behind   time.Duration // how far the provider's clock is behind
 	Since    time.Duration // how long ago the person signed in there
 	Untold   bool          // doesn't say when the person signed in, though asked with max_age
+	Down     string        // a path that answers 503, with the request as it came
 }
 
 // Go has the provider do things that way.

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
@@ -193,7 +194,8 @@ func (s *Service) exchange(ctx context.Context, said url.Values, verifier, nonce
 	if err != nil {
 		var refused *oauth2.RetrieveError
 		if errors.As(err, &refused) {
-			return store.Identity{}, 0, fmt.Errorf("auth: code refused: %q", refused.ErrorCode)
+			return store.Identity{}, 0, fmt.Errorf("auth: code refused: %d %q", refused.Response.StatusCode,
+				httpio.Shorten(refused.ErrorCode, 100))
 		}
 		return store.Identity{}, 0, fmt.Errorf("auth: code not exchanged: %w", err)
 	}
@@ -211,8 +213,9 @@ func (s *Service) exchange(ctx context.Context, said url.Values, verifier, nonce
 	if label == "" && known.UserInfoEndpoint() != "" {
 		info, err := known.UserInfo(ctx, oauth2.StaticTokenSource(token))
 		switch {
-		case err != nil:
-			s.Logger.WarnContext(ctx, "auth: provider", "doing", "userinfo", "request", httpio.RequestID(ctx), "err", err)
+		case err != nil: // it holds the provider's answer, which may repeat the token
+			s.Logger.WarnContext(ctx, "auth: provider", "doing", "userinfo", "request", httpio.RequestID(ctx), "err",
+				httpio.Shorten(strings.ReplaceAll(err.Error(), token.AccessToken, "…"), 200))
 		case info.Subject == id.Subject: // else the answer is of another person
 			label = shownName(info.Claims)
 		}
