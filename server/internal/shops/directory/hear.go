@@ -150,6 +150,9 @@ func (s *Service) Take(parts []store.SnapshotPart) {
 		if k == nil {
 			continue
 		}
+		if at := k.at(said.Part); said.Written && at <= s.most() {
+			said.At = max(said.At, at) // another replica's clock may be ahead
+		}
 		for _, p := range s.reckoned(k, said) {
 			next := *m.shops[said.ShopID]
 			taken, fresh := next.put(p, s.most())

@@ -103,6 +103,17 @@ func (k *knownShop) readAt() int64 {
 	return min(k.record.at, k.week.at, k.dates.at)
 }
 
+// at is when a part was last read or written.
+func (k *knownShop) at(part string) int64 {
+	switch part {
+	case store.SeenRecord:
+		return k.record.at
+	case store.SeenWeek:
+		return k.week.at
+	}
+	return k.dates.at
+}
+
 // look reads the changes from the store. All that was saved before the call is known after it, so that an answer has
 // what the events before it have told.
 func (s *Service) look(ctx context.Context, now bool) error {

@@ -144,13 +144,17 @@ func (s *Service) reckoned(k *knownShop, p store.SnapshotPart) (parts []store.Sn
 	return []store.SnapshotPart{p, {ShopID: p.ShopID, Part: store.SeenUnlisted, Body: body, At: max(p.At, k.unlisted.at)}}
 }
 
-// lookFirst reads the store before the first call is heard, and before a list of special dates is compared with what is
-// known: another replica may have written or removed a date.
+// afterAll are the calls whose part is taken after all that other replicas have saved of it.
+var afterAll = []string{platform.PathSpecialGet, platform.PathSpecialUpdate, platform.PathWeekUpdate,
+	platform.PathContactUpdate}
+
+// lookFirst reads the store before the first call is heard, before what was written takes the place of what is known,
+// and before a list of special dates is compared with it: another replica may have written or removed a date.
 func (s *Service) lookFirst(path string) {
 	s.memory.mu.RLock()
 	started := s.memory.order != nil
 	s.memory.mu.RUnlock()
-	if started && path != platform.PathSpecialGet && path != platform.PathSpecialUpdate {
+	if started && !slices.Contains(afterAll, path) {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), lookTime)
