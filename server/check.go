@@ -12,7 +12,7 @@ import (
 func (s *Server) examination(ctx context.Context) (doctor.Options, error) {
 	o := s.opts
 	address := o.public.String() + o.mount
-	known, err := Noted(ctx, s.store, address)
+	known, err := noted(ctx, s.store, address, o.Hooks.Test)
 	if err != nil {
 		return doctor.Options{}, err
 	}
