@@ -2,6 +2,7 @@ package wizard
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -92,7 +93,7 @@ func (p *Page) dialog() app.UI {
 		n, unknown = len(p.look.taking()), p.look.counts()[api.VerdictUnknown]
 	}
 	at := p.w.When.says(p.clock(), p.place())
-	question, label := text.N("runs.ask.now", n, p.w.name(n)), text.N("runs.go.now", n)
+	question, label := text.N("runs.ask.now", n, p.w.name(n)), strings.TrimSuffix(text.N("runs.go.now", n), "…")
 	if at != "" {
 		question, label = text.N("runs.ask.at", n, p.w.name(n), at), text.T("runs.go.at")
 	}

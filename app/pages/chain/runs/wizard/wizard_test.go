@@ -357,6 +357,9 @@ func TestQuestionNamesTheChange(t *testing.T) {
 	p.look = &outlook{}
 	html := text.Plain(pagetest.Markup(p.dialog()))
 	markup.Holds(t, html, []string{"“Front” begins now", text.Plain(p.w.proposed())}, nil)
+	if words := markup.Parse(t, html).First(t, "#apply-ask-go").Words(); strings.Contains(words, "…") {
+		t.Errorf("the button %q begins the run, and promises another question", words)
+	}
 }
 
 // The profile's leaves hold for the fields of a change: what the platform is known to refuse isn't sent.
