@@ -45,24 +45,24 @@ func SoftSmall(words string) app.HTMLP { return P("soft small", words) }
 // Name keeps words of either direction to themselves.
 func Name(words string) app.HTMLElem { return app.Elem("bdi").Text(words) }
 
-// Unbroken are words whose ranges aren't broken at the end of a line: "11:00–15:00" and "18:00–02:00 ⁺¹", as
-// [text.Shift] writes them, in marks of direction or without.
+// Unbroken are words whose ranges and phones aren't broken at the end of a line: "11:00–15:00", "18:00–02:00 ⁺¹", as
+// [text.Shift] writes them, and "852-25460101", in marks of direction or without.
 func Unbroken(words string) []app.UI {
-	const dash, clock = "–", len("00:00")
+	const digits, within = "0123456789", "0123456789:–-"
 	var parts []app.UI
 	for at := 0; ; {
-		next := strings.Index(words[at:], dash)
+		next := strings.IndexAny(words[at:], digits)
 		if next < 0 {
 			return append(parts, app.Text(words))
 		}
-		at += next + len(dash)
-		begin, end := at-len(dash)-clock, at+clock
-		if begin < 0 || end > len(words) || words[begin+2] != ':' || words[end-3] != ':' {
+		begin := at + next
+		at = len(words) - len(strings.TrimLeft(words[begin:], within))
+		if !strings.ContainsAny(words[begin:at], "–-") {
 			continue
 		}
-		begin = len(strings.TrimSuffix(words[:begin], "\u2066"))
-		for _, more := range []string{"\u00a0⁺¹", "\u2069"} {
-			end = len(words) - len(strings.TrimPrefix(words[end:], more))
+		end := len(words) - len(strings.TrimPrefix(words[at:], "\u00a0⁺¹"))
+		if before, marked := strings.CutSuffix(words[:begin], "\u2066"); marked && strings.HasPrefix(words[end:], "\u2069") {
+			begin, end = len(before), end+len("\u2069")
 		}
 		parts = append(parts, app.Text(words[:begin]), Span("whole num", words[begin:end]))
 		words, at = words[end:], 0

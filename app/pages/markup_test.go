@@ -16,7 +16,10 @@ func TestUnbroken(t *testing.T) {
 		{"Closed all day", nil},
 		{"\u206611:00–15:00\u2069 and \u206618:00–02:00\u00a0⁺¹\u2069.",
 			[]string{"\u206611:00–15:00\u2069", "\u206618:00–02:00\u00a0⁺¹\u2069"}},
-		{"25–26 Dec: 11:00–02:00\u00a0⁺¹, 6 shops", []string{"11:00–02:00\u00a0⁺¹"}},
+		{"25–26 Dec: 11:00–02:00\u00a0⁺¹, 6 shops", []string{"25–26", "11:00–02:00\u00a0⁺¹"}},
+		{"Phones: \u2066852-25460101\u2069, \u206655-11-3000\u2069 → none, 2 shops",
+			[]string{"\u2066852-25460101\u2069", "\u206655-11-3000\u2069"}},
+		{"Noodle 7 - 11:00", nil},
 		{"from \u2066img.example/…/front.jpg\u2069", nil},
 	} {
 		html := app.HTMLString(app.P().Body(Unbroken(tt.words)...))
