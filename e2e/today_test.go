@@ -656,7 +656,7 @@ func TestTodayAccess(t *testing.T) {
 	b.open(d.URL + "/today")
 	b.settled()
 	b.sees("and wasn't renewed")
-	b.sees("and 1 more shop")
+	b.sees("1 more shop is affected")
 	b.shot("today-access")
 	b.click(`#today-access a.btn`)
 	b.until(`location.pathname === "/settings/connections"`, "the connections")

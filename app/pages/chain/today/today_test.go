@@ -100,20 +100,20 @@ func TestRows(t *testing.T) {
 		{
 			"access ends",
 			api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionLate, Until: now + 3600_000, Others: []string{"2"}},
-			"Access ends 13:00 and wasn't renewed. · and 1 more shop · An owner has to see to it.", "", "", true,
+			"Access ends 13:00 and wasn't renewed. 1 more shop is affected. An owner has to see to it.", "", "", true,
 		},
 		{
 			"access that isn't renewed ends",
 			api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionSignIn, Until: now + 3600_000},
-			"Access ends 13:00 and wasn't renewed. · An owner has to see to it.", "", "", true,
+			"Access ends 13:00 and wasn't renewed. An owner has to see to it.", "", "", true,
 		},
 		{
 			"without a grant", api.Need{Kind: api.NeedAccess, ShopID: 1, Access: api.ConnectionMissing},
-			"The platform doesn't let us look at this shop. · An owner", "", "", true,
+			"The platform doesn't let us look at this shop. An owner", "", "", true,
 		},
 		{
 			"not let in", api.Need{Kind: api.NeedAccess, ShopID: 1},
-			"The platform doesn't let us look at this shop. · An owner", "", "", true,
+			"The platform doesn't let us look at this shop. An owner", "", "", true,
 		},
 		{
 			"photo", api.Need{Kind: api.NeedPhoto, ShopID: 1, Photo: api.PhotoRejected}, "The platform rejected the photo.",

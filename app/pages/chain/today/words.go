@@ -66,7 +66,7 @@ func (p *Page) rowOf(n api.Need) *row {
 		if s.Operator().May(api.MayEditConnections) {
 			link("today.connect", routes.Route{Page: routes.Connections})
 		} else {
-			r.Text = text.Dots(r.Text, text.T("today.access.owner"))
+			r.Text = text.Together(r.Text, text.T("today.access.owner"))
 		}
 	case api.NeedSilent:
 		device := text.T("devices.name", n.Device.Browser, n.Device.System)
@@ -145,7 +145,7 @@ func (p *Page) accessWords(n api.Need) (words string) {
 // withOthers adds how many more shops a need concerns.
 func withOthers(n api.Need, words string) string {
 	if len(n.Others) > 0 {
-		words = text.Dots(words, text.N("today.access.others", len(n.Others)))
+		words = text.Together(words, text.N("today.access.others", len(n.Others)))
 	}
 	return words
 }
