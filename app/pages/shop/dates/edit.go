@@ -122,6 +122,7 @@ type Editor struct {
 	Edit   *Edit
 	Today  rules.Date
 	Leaves rules.Leaves // of the profile
+	Undoes bool         // offers to undo; other pages do so themselves
 	OnEdit func(app.Context)
 }
 
@@ -149,9 +150,19 @@ func (e *Editor) Render() app.UI {
 		})),
 		pages.Row(
 			&components.Button{ID: "dates-add", Label: text.T("dates.add"), Icon: components.IconPlus, OnClick: e.add},
+			components.Shown(e.Undoes && e.Edit.model.CanUndo(), &components.Button{
+				ID: "dates-undo", Label: text.T("action.undo"), Icon: components.IconUndo, Kind: components.KindBare,
+				OnClick: e.undo,
+			}),
 		),
 		e.Edit.editor(),
 	)
+}
+
+func (e *Editor) undo(app.Context) {
+	e.Edit.model.Undo()
+	e.Edit.Edited("")
+	e.Edit.Focus("dates-add")
 }
 
 func (e *Editor) add(app.Context) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -81,4 +82,29 @@ func TestDatesThatAListBeganWithStand(t *testing.T) {
 	if err != nil || again.UnmarshalJSON(earlier) != nil || again.Try() || len(again.Dates()) != 2 {
 		t.Errorf("a draft of an earlier version: %+v, %v", again.Dates(), err)
 	}
+}
+
+// A date that was typed for many shops was gone once its dialog was closed, by Escape too, and nothing gave it back.
+func TestDateOfManyShopsComesBack(t *testing.T) {
+	t.Parallel()
+	e := &Editor{Edit: new(Edit), Today: rules.Date{Year: 2026, Month: 11, Day: 20}, Undoes: true,
+		OnEdit: func(app.Context) {}}
+	e.Edit.Load(nil)
+	e.OnMount(app.Context{})
+	offered := func(want bool) {
+		t.Helper()
+		if got := strings.Contains(pagetest.Markup(e), "dates-undo"); got != want {
+			t.Errorf("undo is offered: %v, want %v", got, want)
+		}
+	}
+	offered(false)
+	e.add(app.Context{})
+	e.Edit.model.SetName("Staff party")
+	e.Edit.cancel(app.Context{})
+	offered(true)
+	e.undo(app.Context{})
+	if got := e.Edit.Dates(); len(got) != 1 || got[0].Name != "Staff party" {
+		t.Errorf("undo gives %+v back", got)
+	}
+	offered(false)
 }

@@ -98,7 +98,9 @@ func (p *Page) datesEditor() []app.UI {
 	return []app.UI{
 		pages.SoftSmall(text.T("runs.dates.hint")),
 		components.Shown(p.faults.At("dates-add") != "", pages.Wrong(p.faults.At("dates-add"))),
-		&dates.Editor{Edit: &p.w.Dates, Today: p.today(), Leaves: p.State.Leaves(), OnEdit: p.edited},
+		&dates.Editor{
+			Edit: &p.w.Dates, Today: p.today(), Leaves: p.State.Leaves(), Undoes: true, OnEdit: p.edited,
+		},
 		&components.Checkbox{
 			ID: "apply-replace", Label: text.T("runs.dates.replace"), Hint: text.T("runs.dates.replace.hint"),
 			Checked:  p.w.Replace,
