@@ -78,6 +78,46 @@ func TestUndoneRunIsNotUndoneAgain(t *testing.T) {
 	}
 }
 
+// An undo of a run that had paused its shops for half an hour said that all of them had been changed since: the same
+// change, looked at now, would pause them for half an hour from now.
+func TestUndoOfAPauseLooksAtThePauseAsItWas(t *testing.T) {
+	t.Parallel()
+	const until = 1_800_000
+	for name, tt := range map[string]struct {
+		pause api.ChangePause
+		asks  bool
+	}{
+		"of some minutes":        {api.ChangePause{Minutes: 30, Until: until}, true},
+		"until a moment":         {api.ChangePause{Until: until}, true},
+		"until the next opening": {api.ChangePause{Opening: true}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			was := tt.pause
+			run := api.RunDetail{
+				Run:   api.Run{ID: "r1", State: api.RunDone, Change: api.Change{Pause: &tt.pause}},
+				Shops: []api.RunShop{{ShopID: 1, State: api.RunShopDone}},
+			}
+			var asked api.AskPreview
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				_ = json.NewDecoder(r.Body).Decode(&asked)
+				_ = json.NewEncoder(w).Encode(api.Preview{})
+			}))
+			t.Cleanup(server.Close)
+			p := &One{Deps: pagetest.Deps(t, At("r1"), api.RoleOwner)}
+			p.Backend, p.run = wire.Backend(t, pagetest.Mount, server), newWatched(run)
+			pagetest.Run(t, func(ctx app.Context) {
+				p.ctx = ctx
+				p.lookSince()
+			})
+			if got := asked.Change.Pause; (got != nil) != tt.asks || tt.asks && *got != (api.ChangePause{Until: until}) ||
+				tt.pause != was {
+				t.Errorf("it asked about %+v; the run has %+v", got, tt.pause)
+			}
+		})
+	}
+}
+
 // answers has a server give these answers, by their paths.
 func answers(t *testing.T, d *pages.Deps, by map[string]any) {
 	t.Helper()

@@ -63,12 +63,19 @@ func (p *One) askUndo(app.Context) {
 	})
 }
 
-// lookSince finds out which shops an undo would leave. What an undo has done is no change that can be looked at.
+// lookSince finds out which shops an undo would leave. What an undo has done is no change that can be looked at, nor is
+// a pause until the next opening, which may be another one by now.
 func (p *One) lookSince() {
-	if p.run.UndoOf != "" {
+	request := api.AskPreview{Change: p.run.Change}
+	var pause api.ChangePause
+	if request.Change.Pause != nil {
+		pause = *request.Change.Pause
+		pause.Minutes = 0 // it ends when it does, not so long after this look
+		request.Change.Pause = &pause
+	}
+	if p.run.UndoOf != "" || pause.Opening {
 		return
 	}
-	request := api.AskPreview{Change: p.run.Change}
 	for _, s := range p.run.Shops {
 		if s.State == api.RunShopDone && !s.Undone {
 			request.Shops = append(request.Shops, strconv.FormatInt(s.ShopID, 10))
