@@ -530,3 +530,41 @@ func TestWorkReadsTheRunOnceBeforeEachCall(t *testing.T) {
 		t.Errorf("%d calls, the run was read %d times", f.weeks(first), asked.reads)
 	}
 }
+
+// beginning is a store that calls meanwhile once, right after a shop's call was named in its row.
+type beginning struct {
+	store.Store
+	meanwhile func()
+}
+
+func (s *beginning) SaveRunShop(ctx context.Context, shop store.RunShop, with store.RunSave) (store.RunShop, error) {
+	saved, err := s.Store.SaveRunShop(ctx, shop, with)
+	if do := s.meanwhile; with.Begin != nil && do != nil {
+		s.meanwhile = nil
+		do()
+	}
+	return saved, err
+}
+
+// A run gave shops a longer pause while the pause that they had was ending. The bug: nothing was sent, but the shop
+// failed as changed by somebody else, and stayed open.
+func TestPauseThatEndsMeanwhileIsPausedAgain(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.through(api.RoleOwner, f.start(api.RoleOwner, api.Change{Pause: &api.ChangePause{Minutes: 30}}, first).ID)
+	f.clock.Advance(30*time.Minute - time.Second)
+	f.store = &beginning{f.store, func() {
+		f.clock.Advance(time.Second)
+		if err := f.pauses.Work(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if !f.shop(first).Record.AvailableForOrder {
+			t.Error("the pause hasn't ended")
+		}
+	}}
+	f.runs = f.replica()
+	d := f.through(api.RoleOwner, f.start(api.RoleOwner, api.Change{Pause: &api.ChangePause{Minutes: 60}}, first).ID)
+	if d.Counts.Done != 1 || f.shop(first).Record.AvailableForOrder {
+		t.Errorf("%+v", d.Shops)
+	}
+}
