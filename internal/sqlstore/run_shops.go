@@ -13,6 +13,10 @@ const (
 	selectRunShops = `SELECT ` + runShopColumns + ` FROM run_shops WHERE run_id = $1`
 	holdRunShops   = `UPDATE run_shops SET lease_until = $3 WHERE (run_id, shop_id) IN (
 			SELECT run_id, shop_id FROM run_shops WHERE holder = $1 AND state = 'working' AND lease_until > $2 AND shop_id IN `
+	hurryRunShop = `UPDATE run_shops SET turn = CASE WHEN turn > $3 THEN $3 ELSE turn END WHERE `
+	earlierRuns  = `shop_id = $2 AND state IN ('waiting', 'working') AND run_id IN (
+			SELECT a.id FROM runs a, runs b WHERE b.id = $1 AND a.state = 'running'
+				AND (a.begin_at, a.made_at, a.id) < (b.begin_at, b.made_at, b.id))`
 	saveRunShop = `UPDATE run_shops SET version = version + 1, state = $3, tries = $4, due_at = $5, holder = $6, lease_until = $7,
 			audit = $8, changed_at = $9, work = $10
 		WHERE run_id = $1 AND shop_id = $2 AND version = $11`
@@ -76,6 +80,13 @@ func (s *Store) HoldRunShops(ctx context.Context, holder string, shops []int64, 
 	query := holdRunShops + placeholders(3, len(shops)) + s.dialect.SkipLocked + `)`
 	return s.change(ctx, "hold run's shops", nil, query,
 		append([]any{text(holder), now, until}, anys(shops)...)...)
+}
+
+// HurryRunShop has earlier runs do the shop in the turn of a later one.
+func (s *Store) HurryRunShop(ctx context.Context, shop store.RunShop) (bool, error) {
+	query := hurryRunShop + s.inOrder("run_shops", "run_id, shop_id", earlierRuns)
+	n, err := count(s.write.ExecContext(ctx, query, text(shop.RunID), shop.ShopID, shop.Turn))
+	return n > 0, s.failed("hurry run's shop", err)
 }
 
 // SaveRunShop saves a claimed shop, its audit entry and its events.

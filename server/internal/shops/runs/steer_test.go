@@ -116,6 +116,30 @@ func TestRunBegunEarlyDoesNotWaitForAllOthers(t *testing.T) {
 	}
 }
 
+// A run for all shops and an exception for the last of them were made for the same night. The bug: the exception's only
+// shop stood first in line, and the run for all shops overwrote it later.
+func TestLaterRunOfAShopWaitsForTheEarlierOne(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	at := f.clock.Now().Add(time.Hour).UnixMilli()
+	exception := api.Change{Days: []api.ChangeDay{{Day: 0, Shifts: []api.Shift{{30000, 40000}}}}}
+	var made []api.Run
+	for _, r := range []api.StartRun{request(mondays, shops(12)...), request(exception, first+11)} {
+		r.At = at
+		made = append(made, get[api.Run](f, api.RoleOwner, "POST", api.PathRuns, r))
+		f.clock.Advance(time.Minute)
+	}
+	f.work(time.Hour)
+	for _, run := range made {
+		if d := f.through(api.RoleOwner, run.ID); d.Counts.Done != len(d.Shops) {
+			t.Errorf("%+v", d.Counts)
+		}
+	}
+	if got := f.shop(first + 11).Week.Mon[0].StartTime; got != 30000 {
+		t.Errorf("the exception was overwritten: Monday begins at %d", got)
+	}
+}
+
 // A paused run sends no new call; a cancelled run leaves shops that haven't begun; a call with an unknown outcome is
 // settled in both cases.
 func TestPausedOrCancelledRunSendsNothingNew(t *testing.T) {

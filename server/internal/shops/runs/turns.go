@@ -19,8 +19,14 @@ var pathOf = map[api.Part]string{
 }
 
 // takeTurns takes the shop's turn among runs, and the turns of the records to be replaced; false if any of them is
-// taken. The holder is the run, so a replica that continues the run after a crash still has the turns.
+// taken, or if a run that began before this one has the shop still to do: it mustn't overwrite this one's change. The
+// holder is the run, so a replica that continues the run after a crash still has the turns.
 func (j *shopRun) takeTurns(ctx context.Context) (bool, error) {
+	if j.kept.Sent == nil {
+		if first, err := j.s.o.Store.HurryRunShop(ctx, j.row); err != nil || first {
+			return false, err
+		}
+	}
 	names := []string{fmt.Sprintf("run/%d", j.row.ShopID)}
 	for _, part := range change.Parts(j.change) {
 		// Operators' saves of endpoints that replace a whole record take turns with runs (see package proxy).
