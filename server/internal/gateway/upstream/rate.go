@@ -96,7 +96,7 @@ func (i IdleRate) Wait(ctx context.Context) error {
 }
 
 // Patiently calls do, and again each second while the platform answers that there are too many calls, until ctx ends:
-// for reads that a person waits for, of more shops than the platform answers at once.
+// for calls that can't be late, about more shops than the platform answers at once.
 func Patiently(ctx context.Context, do func() error) error {
 	for {
 		err := do()

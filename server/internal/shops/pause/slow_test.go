@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -100,4 +102,69 @@ func TestResultOfASlowPlatformIsSaved(t *testing.T) {
 			})
 		})
 	}
+}
+
+// limited is a platform that takes ten calls a second, and refuses the others.
+type limited struct {
+	mu     sync.Mutex
+	second time.Time
+	taken  int
+	closed map[int64]bool
+}
+
+// call makes a call for which there is room.
+func (p *limited) call(path string, do func()) error {
+	time.Sleep(50 * time.Millisecond)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if second := time.Now().Truncate(time.Second); second != p.second {
+		p.second, p.taken = second, 0
+	}
+	if p.taken++; p.taken > 10 {
+		return &platform.Error{Path: path, Status: http.StatusTooManyRequests, Malformed: true}
+	}
+	do()
+	return nil
+}
+
+func (p *limited) Shop(_ context.Context, ref platform.ShopRef) (*platform.Shop, error) {
+	s := &platform.Shop{ShopID: ref.ShopID, Status: platform.ShopOperating}
+	return s, p.call(platform.PathShopGet, func() {
+		if p.closed[ref.ShopID] {
+			s.Status = platform.ShopSuspended
+		}
+	})
+}
+
+func (p *limited) Rest(context.Context, platform.ShopRef) error { return nil }
+
+func (p *limited) Open(_ context.Context, ref platform.ShopRef) error {
+	return p.call(platform.PathShopOpen, func() { delete(p.closed, ref.ShopID) })
+}
+
+// The pauses of a chain's shops end together. The bug: a platform that takes so many calls a second refused most of
+// them, each shop waited longer after each refusal, and the last ones opened many minutes late.
+func TestPausesThatEndTogetherEndOnALimitedPlatform(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, rows, far := t.Context(), sqlitetest.Open(t), &limited{closed: map[int64]bool{}}
+		operators := servertest.Must(auth.New(auth.Config{Store: rows, Demo: true, Insecure: true}))(t)
+		service := servertest.Must(pause.New(pause.Options{Authoriser: operators, Pauses: rows, Audit: rows,
+			Platform: far}))(t)
+		for id := int64(1); id <= 100; id++ {
+			far.closed[id] = true
+			if err := rows.SavePause(ctx, store.Pause{ShopID: id, State: store.PausePaused, Until: 1, DueAt: 1,
+				Seen: "4/0/0"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		running, stop := context.WithCancel(ctx)
+		go service.Run(running)
+		time.Sleep(time.Minute)
+		stop()
+		synctest.Wait()
+		if n := len(far.closed); n > 0 {
+			t.Errorf("%d shops are still closed after a minute", n)
+		}
+	})
 }

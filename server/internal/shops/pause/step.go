@@ -19,6 +19,15 @@ type requester struct {
 
 var server = requester{Principal: auth.Server}
 
+// try makes a call. While the platform takes no more calls, the worker tries again each second: pauses of many shops
+// may end together, and a shop that is put off after each refusal would open many minutes late.
+func (by requester) try(ctx context.Context, call func() error) error {
+	if by == server {
+		return upstream.Patiently(ctx, call)
+	}
+	return call()
+}
+
 // result is the result of a step.
 type result struct {
 	pause store.Pause    // to be saved
@@ -39,8 +48,11 @@ func (s *Service) advance(ctx context.Context, p store.Pause, shop *platform.Sho
 // for, and returns the result.
 func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, by requester) result {
 	if shop == nil {
-		var err error
-		if shop, err = s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID}); err != nil {
+		err := by.try(ctx, func() (err error) {
+			shop, err = s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+			return err
+		})
+		if err != nil {
 			return s.later(p, err)
 		}
 	}

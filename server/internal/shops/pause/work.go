@@ -72,7 +72,7 @@ func (s *Service) tell(ctx context.Context, p store.Pause, path string, by reque
 	if err != nil {
 		return &platform.UnreachableError{Path: path, Err: fmt.Errorf("pause: audit: %w", err)}
 	}
-	err = send()
+	err = by.try(ctx, send)
 	o, detail := upstream.OutcomeOf(err)
 	finish(o.Audited(), detail)
 	return err
