@@ -188,7 +188,8 @@ func TestRefundedElsewhereMeanwhile(t *testing.T) {
 				refundElsewhere()
 			}
 			if tt.press {
-				b.eval(`document.querySelector("#refund-apply")?.click()`, nil) // the page may have read anew by itself
+				b.until(`document.querySelector("#refund-fewer") || (go => go && !go.click())(document.querySelector("#refund-apply:enabled"))`,
+					"the button, unless the page has read anew by itself")
 			}
 			b.until(`document.querySelector("#refund-fewer[role=alert]")`, "what happened, in words")
 			b.until(fmt.Sprintf(`document.querySelector(%q).value === "%d" && document.querySelector(%[1]q).closest("li").textContent.includes("%[2]d left")`, product, line.Count-1), "the choice to be what is left")
