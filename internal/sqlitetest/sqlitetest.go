@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/shopdesk/shopdesk/internal/sqlstore"
 	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
@@ -72,4 +74,22 @@ func Open(tb testing.TB) *sqlstore.Store {
 		tb.Fatal(err)
 	}
 	return s
+}
+
+// each is a test whose stores end with each of its checks.
+type each struct {
+	testing.TB
+	check *rapid.T
+}
+
+// Each is tb for one of the thousands of checks that it may make: what is opened for a check is closed, and its folders
+// are deleted, when the check ends.
+func Each(tb testing.TB, check *rapid.T) testing.TB { return each{tb, check} }
+
+func (e each) Cleanup(end func()) { e.check.Cleanup(end) }
+
+func (e each) TempDir() string {
+	dir := e.TB.TempDir()
+	e.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
 }

@@ -200,7 +200,7 @@ func TestPruneDeletesOnlyOldRowsAndTheRestVerifies(t *testing.T) {
 	t.Parallel()
 	keys := ring(t, sealed.Generate())
 	rapid.Check(t, func(rt *rapid.T) {
-		db := signed(t, keys)
+		db := signed(sqlitetest.Each(t, rt), keys)
 		n := rapid.IntRange(0, 6).Draw(rt, "entries")
 		write(t, db, n)
 		gone := 0

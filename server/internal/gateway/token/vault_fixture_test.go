@@ -52,7 +52,7 @@ type tester interface {
 	Errorf(format string, args ...any)
 }
 
-func newTown(t *testing.T, db store.Store) *town {
+func newTown(t testing.TB, db store.Store) *town {
 	t.Helper()
 	if db == nil {
 		db = sqlitetest.Open(t)

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/shopdesk/shopdesk/internal/postgrestest"
+	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -20,7 +21,7 @@ import (
 // the access token is near its end.
 func TestRefreshTokenIsNotUsedTwice(t *testing.T) {
 	t.Parallel()
-	rapid.Check(t, func(rt *rapid.T) { play(t, rt, nil) })
+	rapid.Check(t, func(rt *rapid.T) { play(sqlitetest.Each(t, rt), rt, nil) })
 }
 
 // The model runs on PostgreSQL, for a dozen plays.
@@ -30,13 +31,13 @@ func TestRefreshTokenIsNotUsedTwiceOnPostgreSQL(t *testing.T) {
 	plays := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		if plays++; plays <= 12 {
-			play(t, rt, db)
+			play(sqlitetest.Each(t, rt), rt, db)
 		}
 	})
 }
 
 type family struct {
-	t        *testing.T
+	t        testing.TB
 	o        *town
 	rt       *rapid.T
 	id       string
@@ -46,7 +47,7 @@ type family struct {
 	late     bool // the stored token was near its end when the platform revoked the family
 }
 
-func play(t *testing.T, rt *rapid.T, db store.Store) {
+func play(t testing.TB, rt *rapid.T, db store.Store) {
 	f := &family{t: t, rt: rt, o: newTown(t, db)}
 	for i := range f.replicas {
 		spool := ""
