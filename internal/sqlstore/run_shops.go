@@ -83,10 +83,11 @@ func (s *Store) HoldRunShops(ctx context.Context, holder string, shops []int64, 
 }
 
 // HurryRunShop has earlier runs do the shop in the turn of a later one.
-func (s *Store) HurryRunShop(ctx context.Context, shop store.RunShop) (bool, error) {
-	query := hurryRunShop + s.inOrder("run_shops", "run_id, shop_id", earlierRuns)
-	n, err := count(s.write.ExecContext(ctx, query, text(shop.RunID), shop.ShopID, shop.Turn))
-	return n > 0, s.failed("hurry run's shop", err)
+func (s *Store) HurryRunShop(ctx context.Context, shop store.RunShop) ([]string, error) {
+	query := hurryRunShop + s.inOrder("run_shops", "run_id, shop_id", earlierRuns) + ` RETURNING run_id`
+	scan := func(row scanner, id *string) error { return row.Scan(id) }
+	ids, err := rowsOf(ctx, s.write, scan, query, text(shop.RunID), shop.ShopID, shop.Turn)
+	return ids, s.failed("hurry run's shop", err)
 }
 
 // SaveRunShop saves a claimed shop, its audit entry and its events.

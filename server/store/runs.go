@@ -116,9 +116,9 @@ type Runs interface {
 	ClaimRunShops(ctx context.Context, holder string, now, until int64, limit int) ([]RunShop, error)
 	// HoldRunShops prolongs the leases of the given shops that holder works on.
 	HoldRunShops(ctx context.Context, holder string, shops []int64, now, until int64) error
-	// HurryRunShop reports whether a running run that began before the run of s has the shop of s still to do. That shop
-	// gets the turn of s, if it is the earlier one.
-	HurryRunShop(ctx context.Context, s RunShop) (bool, error)
+	// HurryRunShop returns the running runs that began before the run of s and have the shop of s still to do. There the
+	// shop gets the turn of s, if it is the earlier one.
+	HurryRunShop(ctx context.Context, s RunShop) (runs []string, err error)
 	// SaveRunShop saves a claimed shop if its version is still s.Version, and returns the saved shop;
 	// otherwise ErrConflict.
 	SaveRunShop(ctx context.Context, s RunShop, with RunSave) (RunShop, error)

@@ -6,8 +6,8 @@
 // the shop is as wanted, or as before, or changed by another party. So no call is repeated needlessly, and no unseen
 // change is overwritten.
 //
-// Two runs on a shop take turns, the one that began first before the other, and so do a run and an operator who saves
-// the same record.
+// Two runs on a shop take turns, and so do a run and an operator who saves the same record. Of two runs of the same
+// part, the one that began first goes first.
 //
 // # From the button to five hundred shops
 //

@@ -140,6 +140,22 @@ func TestLaterRunOfAShopWaitsForTheEarlierOne(t *testing.T) {
 	}
 }
 
+// A run of another part doesn't wait for the earlier one, which may be tried again for minutes: orders come in
+// meanwhile.
+func TestRunOfAnotherPartDoesNotWait(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.fault(sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathWeekUpdate, Rate: 1})
+	week := f.start(api.RoleOwner, mondays, first)
+	f.work(0)
+	f.clock.Advance(time.Millisecond)
+	pause := f.start(api.RoleOwner, api.Change{Pause: &api.ChangePause{Minutes: 30}}, first)
+	f.work(0)
+	if d := f.one(api.RoleOwner, pause.ID); d.Counts.Done != 1 || f.one(api.RoleOwner, week.ID).Counts.Working != 1 {
+		t.Errorf("%+v", d.Shops)
+	}
+}
+
 // A paused run sends no new call; a cancelled run leaves shops that haven't begun; a call with an unknown outcome is
 // settled in both cases.
 func TestPausedOrCancelledRunSendsNothingNew(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -19,11 +20,11 @@ var pathOf = map[api.Part]string{
 }
 
 // takeTurns takes the shop's turn among runs, and the turns of the records to be replaced; false if any of them is
-// taken, or if a run that began before this one has the shop still to do: it mustn't overwrite this one's change. The
+// taken, or if a run that began before this one has it still to do: that run mustn't overwrite this one's change. The
 // holder is the run, so a replica that continues the run after a crash still has the turns.
 func (j *shopRun) takeTurns(ctx context.Context) (bool, error) {
 	if j.kept.Sent == nil {
-		if first, err := j.s.o.Store.HurryRunShop(ctx, j.row); err != nil || first {
+		if first, err := j.overtakes(ctx); err != nil || first {
 			return false, err
 		}
 	}
@@ -49,6 +50,28 @@ func (j *shopRun) takeTurns(ctx context.Context) (bool, error) {
 		j.turns = append(j.turns, end)
 	}
 	return true, nil
+}
+
+// overtakes tells whether a run that began before this one has a part of this change still to do in the shop. That run
+// gets this one's turn.
+func (j *shopRun) overtakes(ctx context.Context) (bool, error) {
+	earlier, err := j.s.o.Store.HurryRunShop(ctx, j.row)
+	for _, id := range earlier {
+		run, err := j.s.o.Store.Run(ctx, id)
+		if err != nil {
+			return false, err
+		}
+		c, err := changeOf(run)
+		if err != nil {
+			return false, err
+		}
+		for _, part := range change.Parts(c) {
+			if slices.Contains(change.Parts(j.change), part) {
+				return true, nil
+			}
+		}
+	}
+	return false, err
 }
 
 // giveBack ends the turns.

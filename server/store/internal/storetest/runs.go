@@ -151,20 +151,20 @@ func runs() cases {
 			first = addRun(s, first, 1, 2, 3)
 			addRun(s, later, 3)
 			earlier, row := get(s.RunShops(ctx, "b"))(s), get(s.RunShops(ctx, "a"))(s)[0]
-			returns(s, false)(s.HurryRunShop(ctx, earlier[2]))
-			returns(s, true)(s.HurryRunShop(ctx, row))
+			counts(s, 0)(s.HurryRunShop(ctx, earlier[2]))
+			returns(s, []string{"b"})(s.HurryRunShop(ctx, row))
 			for _, shop := range get(s.RunShops(ctx, "b"))(s) {
 				same(s, map[int64]int64{1: now, 2: now + 1, 3: row.Turn}[shop.ShopID], shop.Turn)
 			}
 			first.State = store.RunPaused
 			must(s, s.SaveRunState(ctx, first, nil))
-			returns(s, false)(s.HurryRunShop(ctx, row))
+			counts(s, 0)(s.HurryRunShop(ctx, row))
 			first.State, first.Version = store.RunRunning, first.Version+1
 			must(s, s.SaveRunState(ctx, first, nil))
-			returns(s, true)(s.HurryRunShop(ctx, row))
+			returns(s, []string{"b"})(s.HurryRunShop(ctx, row))
 			earlier[2].State = store.RunShopDone
 			succeeds(s)(s.SaveRunShop(ctx, earlier[2], store.RunSave{}))
-			returns(s, false)(s.HurryRunShop(ctx, row))
+			counts(s, 0)(s.HurryRunShop(ctx, row))
 		},
 		"one of many callers claims each shop": func(s tested) {
 			addRun(s, aRun("a", store.RunRunning), numbers(40)...)
