@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -221,5 +222,51 @@ func TestManagersSeeWhichDevicesRing(t *testing.T) {
 		if status, body := b.post(staff, api.PathRingTell, in.ring); status != in.status {
 			t.Errorf("%s: %d %s", name, status, body)
 		}
+	}
+}
+
+// A device that signs in anew is missed no more for its session from before, of which a closed browser keeps nothing
+// but the device's cookie. Bug: it was told of as silent beside itself, for half a day. A device beside it is missed.
+func TestDeviceThatSignedInAnewIsNotMissed(t *testing.T) {
+	t.Parallel()
+	b := newRinging(t, nil)
+	tablet, beside, manager := b.browser(), b.browser(), b.as(api.RoleManager)
+	signIn := api.SignIn{Login: "ada", Password: secret}
+	asked := func(c *http.Client, path string, in any) string {
+		t.Helper()
+		status, body := b.post(c, path, in)
+		if status != http.StatusOK {
+			t.Fatalf("%s: %d %s", path, status, body)
+		}
+		return body
+	}
+	_, token, _ := strings.Cut(asked(b.as(api.RoleOwner), api.PathInvitations,
+		api.Invite{Name: "Ada", Grants: []api.Grant{{Role: api.RoleStaff, ShopID: shopID}}}), "#")
+	token, _, _ = strings.Cut(token, `"`)
+	asked(tablet, api.PathInvite, api.AcceptInvite{Token: token, Name: "Ada", Login: "ada", Password: secret})
+	asked(beside, api.PathSignIn, signIn)
+	b.rings(tablet, board)
+	b.rings(beside, board)
+	b.pass(6 * time.Minute)
+	if got := b.silent(manager); len(got) != 2 {
+		t.Fatalf("before: %+v", got)
+	}
+	home, err := url.Parse(b.web.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range tablet.Jar.Cookies(home) {
+		if c.Name == "shopdesk" {
+			c.MaxAge = -1
+			tablet.Jar.SetCookies(home, []*http.Cookie{c})
+		}
+	}
+	asked(tablet, api.PathSignIn, signIn)
+	b.rings(tablet, board)
+	if got := b.silent(manager); len(got) != 1 {
+		t.Errorf("missed: %+v", got)
+	}
+	if all := read[api.Devices](b.bench, b.as(api.RoleOwner), api.PathRing).Devices; len(all) != 2 {
+		t.Errorf("listed: %+v", all)
 	}
 }

@@ -13,7 +13,7 @@ const (
 		ON CONFLICT (session) DO UPDATE SET shop_id = excluded.shop_id, board = excluded.board, hush = excluded.hush,
 			said_at = excluded.said_at,
 			rang_at = CASE WHEN excluded.rang_at = 0 THEN rings.rang_at ELSE excluded.rang_at END`
-	selectRings = `SELECT token_hash, operator_id, created_at, expires_at, seen_at, user_agent, address, method, proved_at,
+	selectRings = `SELECT token_hash, operator_id, data, created_at, expires_at, seen_at, user_agent, address, method, proved_at,
 			shop_id, board, hush, said_at, rang_at
 		FROM rings JOIN sessions ON token_hash = session
 		WHERE revoked_at IS NULL AND expires_at > $1 ORDER BY session`
@@ -29,7 +29,7 @@ func (s *Store) SaveRing(ctx context.Context, r store.Ring) error {
 func (s *Store) Rings(ctx context.Context, now int64) ([]store.Ring, error) {
 	return list(ctx, s, "list rings", func(row scanner, r *store.Ring) error {
 		of := &r.Session
-		return row.Scan(&of.TokenHash, &of.OperatorID, &of.CreatedAt, &of.ExpiresAt, &of.SeenAt, &of.UserAgent,
-			&of.Address, &of.Method, &of.ProvedAt, &r.ShopID, &r.Board, &r.Hush, &r.SaidAt, &r.RangAt)
+		return row.Scan(&of.TokenHash, &of.OperatorID, &of.Data, &of.CreatedAt, &of.ExpiresAt, &of.SeenAt,
+			&of.UserAgent, &of.Address, &of.Method, &of.ProvedAt, &r.ShopID, &r.Board, &r.Hush, &r.SaidAt, &r.RangAt)
 	}, selectRings, now)
 }

@@ -4,12 +4,12 @@ import "context"
 
 // Ring is what a session's device said last about ringing for new orders.
 type Ring struct {
-	Session Session // without its Data
-	ShopID  int64   // of the board that the device rings for; 0: all shops of its operator
-	Board   bool    // somebody opened that board on the device
-	Hush    string  // why it wouldn't ring, "none" if it would
-	SaidAt  int64   // milliseconds of Unix time
-	RangAt  int64   // when it said last that it would ring, 0 for never
+	Session Session
+	ShopID  int64  // of the board that the device rings for; 0: all shops of its operator
+	Board   bool   // somebody opened that board on the device
+	Hush    string // why it wouldn't ring, "none" if it would
+	SaidAt  int64  // milliseconds of Unix time
+	RangAt  int64  // when it said last that it would ring, 0 for never
 }
 
 // Rings keeps what devices say about ringing.

@@ -102,11 +102,11 @@ func (s *Service) Sender(r *http.Request) (name string, known bool, err error) {
 }
 
 // rememberDevice adds a mark for login to the cookie of the device that sent r, or
-// gives a new device a cookie.
-func (s *Service) rememberDevice(w http.ResponseWriter, r *http.Request, login string) error {
+// gives a new device a cookie. It returns the device's number.
+func (s *Service) rememberDevice(w http.ResponseWriter, r *http.Request, login string) (string, error) {
 	d, _, err := s.deviceOf(r, login)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if d.number == "" {
 		d.number = randomText(deviceBytes)
@@ -114,7 +114,7 @@ func (s *Service) rememberDevice(w http.ResponseWriter, r *http.Request, login s
 	for _, login := range []string{login, anyLogin} {
 		mark, err := s.deviceMark(r.Context(), d.number, login)
 		if err != nil {
-			return err
+			return "", err
 		}
 		if !d.knows(mark) {
 			d.marks = append(d.marks, mark)
@@ -122,7 +122,7 @@ func (s *Service) rememberDevice(w http.ResponseWriter, r *http.Request, login s
 		}
 	}
 	s.setCookie(w, s.deviceCookie, d.String(), deviceLife)
-	return nil
+	return d.number, nil
 }
 
 // deviceMark gives the mark which proves that the device has signed in to login.

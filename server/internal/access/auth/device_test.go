@@ -20,7 +20,7 @@ func remembering(tb testing.TB, f *fixture, logins ...string) string {
 	var value string
 	for _, login := range logins {
 		w := httptest.NewRecorder()
-		if err := f.rememberDevice(w, deviceRequest(tb, f, value), login); err != nil {
+		if _, err := f.rememberDevice(w, deviceRequest(tb, f, value), login); err != nil {
 			tb.Fatal(err)
 		}
 		value = cookieOf(tb, reply{Header: w.Header()}, f.deviceCookie).Value

@@ -50,6 +50,12 @@ func (p *Principal) Device(one store.Session) api.Device {
 	}
 }
 
+// DeviceKey is equal for the sessions of one browser, "" if that isn't known.
+func DeviceKey(one store.Session) string {
+	data, _ := decodeSession(one.Data)
+	return data.Values[keyDevice]
+}
+
 // deviceOfTheirs is the audit's record of a device that was signed out.
 type deviceOfTheirs struct {
 	Browser string `json:"browser,omitempty"`

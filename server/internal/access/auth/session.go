@@ -60,12 +60,12 @@ func (s *Service) newSessionManager() *scs.SessionManager {
 	}
 }
 
-// startSession signs an operator in on the device that sent r. The error is errBadSignIn if
-// the operator has changed since the check. The token is new, so that a token known to an attacker
-// before sign-in is worthless afterwards. The device's earlier session is revoked if its
-// cookie came with r; with a provider's redirect it doesn't, and the session stays until its
+// startSession signs an operator in on the device that sent r; device is its number, "" if it isn't
+// known. The error is errBadSignIn if the operator has changed since the check. The token is new, so
+// that a token known to an attacker before sign-in is worthless afterwards. The device's earlier session is
+// revoked if its cookie came with r; with a provider's redirect it doesn't, and the session stays until its
 // end or a sign-out of other devices.
-func (s *Service) startSession(w http.ResponseWriter, r *http.Request, in signing) error {
+func (s *Service) startSession(w http.ResponseWriter, r *http.Request, in signing, device string) error {
 	ctx := context.WithValue(r.Context(), startingKey{}, starting{in, s.client(r)})
 	ctx, err := s.sessions.Load(ctx, s.cookieToken(r))
 	if err != nil {
@@ -79,6 +79,9 @@ func (s *Service) startSession(w http.ResponseWriter, r *http.Request, in signin
 	}
 	life := longestLife
 	s.sessions.Put(ctx, keyOperator, strconv.FormatInt(in.operator.ID, 10))
+	if device != "" {
+		s.sessions.Put(ctx, keyDevice, hashOf(device))
+	}
 	if in.remember {
 		life = rememberedLife
 		s.sessions.Put(ctx, keyRemember, "1")

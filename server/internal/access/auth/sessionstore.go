@@ -19,6 +19,7 @@ const (
 	keyOperator = "operator" // the operator's id, in decimal
 	keyRemember = "remember" // "1": the longer lifetimes
 	keyFirst    = "first"    // the session's name before proofs renamed it
+	keyDevice   = "device"   // the hash of the device's number
 )
 
 // touchEvery is the least time by which a session's end must move before the

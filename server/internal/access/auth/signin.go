@@ -125,12 +125,13 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request, in signing) (*P
 	if p == nil {
 		return nil, errBadSignIn
 	}
+	var device string
 	if !isDemo(p.Login) { // whom no failures slow down
-		if err := s.rememberDevice(w, r, p.Login); err != nil {
+		if device, err = s.rememberDevice(w, r, p.Login); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.startSession(w, r, in); err != nil {
+	if err := s.startSession(w, r, in, device); err != nil {
 		return nil, err
 	}
 	s.event(r.Context(), eventSignIn, "operator", p.OperatorID, "address", s.addressText(r), "remember", in.remember,

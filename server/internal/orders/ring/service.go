@@ -110,7 +110,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	now := s.Now().UnixMilli()
-	rows, err := s.Store.Rings(ctx, now)
+	rows, err := s.rings(ctx)
 	if err != nil {
 		return httpio.Unavailable(err)
 	}
@@ -131,6 +131,20 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 		answer.Devices = append(answer.Devices, d)
 	}
 	return httpio.WriteJSON(w, answer)
+}
+
+// rings lists what devices said. What a device said before it signed in anew doesn't count.
+func (s *Service) rings(ctx context.Context) ([]store.Ring, error) {
+	rows, err := s.Store.Rings(ctx, s.Now().UnixMilli())
+	began := map[string]int64{}
+	for _, row := range rows {
+		key := auth.DeviceKey(row.Session)
+		began[key] = max(began[key], row.Session.CreatedAt)
+	}
+	return slices.DeleteFunc(rows, func(row store.Ring) bool {
+		key := auth.DeviceKey(row.Session)
+		return key != "" && row.SaidAt < began[key]
+	}), err
 }
 
 // deviceOf is a device of p as other people see it: without its address.

@@ -24,7 +24,7 @@ type Silent struct {
 // Count counts the devices that said within the last five minutes that they would ring, and the silent ones.
 func (s *Service) Count(ctx context.Context) (rings, silent int, err error) {
 	now := s.Now().UnixMilli()
-	all, err := s.Store.Rings(ctx, now)
+	all, err := s.rings(ctx)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -56,7 +56,7 @@ func (s *Service) late(all []store.Ring) (rows []store.Ring, next int64) {
 // Silent lists the devices that are silent in open shops; open gives for each of them since when it is open. next is
 // the moment at which time alone may change that, 0 for never.
 func (s *Service) Silent(ctx context.Context, open map[int64]int64) (found []Silent, next int64, err error) {
-	all, err := s.Store.Rings(ctx, s.Now().UnixMilli())
+	all, err := s.rings(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -128,7 +128,7 @@ type silence struct {
 func (s *Service) look(ctx context.Context) error {
 	s.looking.Lock()
 	defer s.looking.Unlock()
-	all, err := s.Store.Rings(ctx, s.Now().UnixMilli())
+	all, err := s.rings(ctx)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 func rings() cases {
 	ring := func(token string) store.Ring {
 		one := session(token, 7)
-		one.Data = nil
 		return store.Ring{Session: one, ShopID: 9007199254740993, Board: true, Hush: wild, SaidAt: now, RangAt: now - 1}
 	}
 	add := func(s tested, r store.Ring) {
