@@ -408,3 +408,39 @@ func TestRefusalOfTheProviderIsLoggedWithoutSecrets(t *testing.T) {
 		}
 	}
 }
+
+// A device is the same one after its person came back from the provider, with whom its cookies don't come. Bug: each
+// such sign-in made it a new device, which forgot who had signed in there before.
+func TestDeviceStaysTheSameOverTheProvider(t *testing.T) {
+	t.Parallel()
+	var ahead atomic.Int64
+	b, p, ada := provided(t, &ahead)
+	p.Set(oidctest.Person{Subject: "42"})
+	if got := b.hop(ada, b.begin(ada, api.OIDCLink)); !strings.HasSuffix(got, api.OIDCLinked) {
+		t.Fatal(got)
+	}
+	callback := b.begin(ada, api.OIDCSignIn)
+	home, err := url.Parse(callback)
+	if err != nil {
+		t.Fatal(err)
+	}
+	device, lax := map[bool]string{}, b.browser()
+	for _, c := range ada.Jar.Cookies(home) {
+		if strings.Contains(c.Name, "flight") {
+			lax.Jar.SetCookies(home, []*http.Cookie{c})
+		}
+	}
+	if got := b.hop(lax, callback); got != b.web.URL+mount+"/" {
+		t.Fatalf("landed at %s", got)
+	}
+	for again, browser := range map[bool]*http.Client{false: ada, true: lax} {
+		for _, c := range browser.Jar.Cookies(home) {
+			if strings.HasSuffix(c.Name, "-device") {
+				device[again] = c.Value
+			}
+		}
+	}
+	if device[true] != device[false] || device[true] == "" {
+		t.Errorf("%q was %q", device[true], device[false])
+	}
+}

@@ -129,6 +129,9 @@ func (s *Service) HandleOIDCStart(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
+	if cookie, err := r.Cookie(s.deviceCookie); err == nil { // it doesn't come back with the redirect
+		values["device"] = parseDevice(cookie.Value).String()
+	}
 	nonce, verifier := randomText(setupBytes), oauth2.GenerateVerifier()
 	values["nonce"], values["verifier"] = nonce, verifier
 	state, err := s.Redirects.Start(w, r, oidcKind, in.Purpose, operatorID, values)
@@ -173,6 +176,7 @@ func (s *Service) HandleOIDCCallback(w http.ResponseWriter, r *http.Request) err
 	if purpose == api.OIDCLink {
 		return s.linkIdentity(w, r, operatorID, values["session"], identity)
 	}
+	r.AddCookie(&http.Cookie{Name: s.deviceCookie, Value: values["device"]}) //nolint:gosec // it isn't set
 	return s.signInIdentity(w, r, identity, provedAt, values["remember"] != "")
 }
 
