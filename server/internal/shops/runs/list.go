@@ -81,7 +81,7 @@ func (s *Service) HandleOne(w http.ResponseWriter, r *http.Request) error {
 		}
 		shop, err := shown(row)
 		if err != nil {
-			return err
+			s.log.ErrorContext(r.Context(), "runs: damaged", "err", err)
 		}
 		shop.Undone = slices.Contains(later[run.ID].Undone, row.ShopID)
 		shop.Repeated = slices.Contains(later[run.ID].Repeated, row.ShopID)
@@ -106,13 +106,21 @@ func (s *Service) seen(ctx context.Context, v *visibility, id string) (store.Run
 	if len(counts[run.ID]) == 0 {
 		return run, api.Change{}, errNoRun
 	}
-	c, err := changeOf(run)
-	return run, c, err
+	return run, s.changeOf(ctx, run), nil
+}
+
+// changeOf is a run's change, the zero change if it is damaged: nobody may steer such a run, and it hides no other.
+func (s *Service) changeOf(ctx context.Context, r store.Run) api.Change {
+	c, err := changeOf(r)
+	if err != nil {
+		s.log.ErrorContext(ctx, "runs: damaged", "err", err)
+	}
+	return c
 }
 
 func changeOf(r store.Run) (c api.Change, err error) {
 	if err := json.Unmarshal(r.Change, &c); err != nil {
-		return c, fmt.Errorf("runs: change of run %s: %w", r.ID, err)
+		return api.Change{}, fmt.Errorf("runs: change of run %s: %w", r.ID, err)
 	}
 	return change.Begun(c, r.At), nil
 }
@@ -151,9 +159,7 @@ func (s *Service) told(ctx context.Context, v *visibility, list []store.Run,
 	}
 	changes := make([]api.Change, len(list))
 	for i, r := range list {
-		if changes[i], err = changeOf(r); err != nil {
-			return nil, err
-		}
+		changes[i] = s.changeOf(ctx, r)
 	}
 	mine, err := s.steers(ctx, v, list, changes)
 	if err != nil {

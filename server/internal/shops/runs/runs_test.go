@@ -577,3 +577,29 @@ func TestRunsAreListedByPage(t *testing.T) {
 		t.Errorf("%+v", err)
 	}
 }
+
+// Bug: one run whose change can't be read took the list of bulk changes from everybody who may see it, and one shop the
+// page of its run.
+func TestDamagedRunHidesNoOther(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	sound := f.start(api.RoleOwner, mondays, first)
+	damaged := store.Run{ID: strings.Repeat("d", 26), Key: "d", Name: "Damaged", State: store.RunDone,
+		MadeAt: sound.MadeAt, Change: []byte(`{"phones":`)}
+	if _, err := f.store.AddRun(t.Context(), damaged, []store.RunShop{{ShopID: first, Work: []byte(`{"done":`)}},
+		nil); err != nil {
+		t.Fatal(err)
+	}
+	all := get[api.Runs](f, api.RoleOwner, "GET", api.PathRuns, nil).Runs
+	if len(all) != 2 {
+		t.Errorf("%+v", all)
+	}
+	for _, one := range all {
+		if one.Mine != (one.ID == sound.ID) {
+			t.Errorf("%+v", one)
+		}
+	}
+	if one := f.one(api.RoleOwner, damaged.ID); one.Name != "Damaged" || len(one.Shops) != 1 {
+		t.Errorf("%+v", one)
+	}
+}

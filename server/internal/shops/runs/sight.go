@@ -72,8 +72,9 @@ func (s *Service) steers(ctx context.Context, v *visibility, runs []store.Run,
 	mine := map[string]bool{}
 	others := map[platform.Permission][]string{} // runs of other operators, by the permission that they need
 	for i, r := range runs {
-		mine[r.ID] = true
-		for _, perm := range permissions(changes[i]) {
+		perms := permissions(changes[i])
+		mine[r.ID] = len(perms) > 0
+		for _, perm := range perms {
 			if r.OperatorID != v.who.OperatorID {
 				others[perm] = append(others[perm], r.ID)
 			}
