@@ -229,3 +229,26 @@ func TestCheckTellsWhatChangesHaveShown(t *testing.T) {
 		}
 	}
 }
+
+// Bug: damaged notes about the platform took the pages that tell of it for good, and no check could begin any more.
+func TestDamagedNotesAreMadeAnew(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	owner := b.as(api.RoleOwner)
+	for name, text := range map[string]string{"check": `{"running":true,"at":"`, "sights": `[{"what":`} {
+		if err := b.store.SetMeta(t.Context(), name, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := read[api.Check](b, owner, api.PathCheck); got.Running || got.At != 0 {
+		t.Errorf("%+v", got)
+	}
+	read[api.ProfileFacts](b, owner, api.PathProfile)
+	if status, body := b.post(owner, api.PathCheck, api.StartCheck{ShopID: ownShop}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	b.checked(owner)
+	if !strings.Contains(b.log.String(), "about: damaged") {
+		t.Error("the damage isn't logged")
+	}
+}

@@ -84,13 +84,7 @@ func (s *Check) HandleLook(w http.ResponseWriter, r *http.Request) error {
 
 // last is how the last check stands. One that takes too long was left by a replica that is gone.
 func (s *Check) last(ctx context.Context) (last api.Check, err error) {
-	kept, err := s.Kept.Meta(ctx, checkName)
-	if errors.Is(err, store.ErrNotFound) {
-		return last, nil
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(kept), &last)
-	}
+	last, err = note[api.Check](ctx, s.Kept, s.Logger, checkName)
 	now := s.Now()
 	if last.Running && (now.Sub(time.UnixMilli(last.At)) > longest || store.Ahead(last.At, now.UnixMilli())) {
 		last.Running, last.Failed = false, true

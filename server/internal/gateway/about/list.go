@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -22,12 +22,8 @@ const (
 func (s *Sights) List(ctx context.Context) ([]api.Sight, error) {
 	s.keeping.Lock()
 	defer s.keeping.Unlock()
-	var kept []api.Sight
-	text, err := s.Kept.Meta(ctx, sightsName)
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &kept)
-	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	kept, err := note[[]api.Sight](ctx, s.Kept, s.Logger, sightsName)
+	if err != nil {
 		return nil, err
 	}
 	list, more := s.merge(kept)
@@ -46,6 +42,19 @@ func (s *Sights) List(ctx context.Context) ([]api.Sight, error) {
 		s.seen[k].more -= n
 	}
 	return list, nil
+}
+
+// note reads what is kept under a name. What is missing or damaged is the zero value, and kept anew.
+func note[T any](ctx context.Context, from store.Meta, log *slog.Logger, name string) (kept T, err error) {
+	text, err := from.Meta(ctx, name)
+	if err != nil {
+		return kept, store.Optional(err)
+	}
+	if err := json.Unmarshal([]byte(text), &kept); err != nil {
+		log.ErrorContext(ctx, "about: damaged", "name", name, "err", err)
+		return *new(T), nil
+	}
+	return kept, nil
 }
 
 // merge adds what is kept to what was seen here. It returns the list, and how much of each count was added here.
