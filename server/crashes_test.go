@@ -2,12 +2,14 @@ package server_test
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // Every operator's browser may report a crash, a stranger's may not, and only owners read the reports. The reporter
@@ -54,4 +56,19 @@ func TestCrashReportCountsAsACall(t *testing.T) {
 		}
 	}
 	t.Error("ten calls, of one in a quarter of an hour")
+}
+
+// Bug: one crash of which the stack can't be read took the list of all.
+func TestDamagedCrashHidesNoOther(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil)
+	for id, stack := range []string{`["a"]`, `["b`} {
+		crash := store.Crash{ID: strconv.Itoa(id), Text: "crash " + strconv.Itoa(id), Stack: []byte(stack)}
+		if _, err := b.store.AddCrash(t.Context(), crash, 9, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if all := read[api.Crashes](b, b.as(api.RoleOwner), api.PathCrashes).Crashes; len(all) != 2 {
+		t.Errorf("%+v", all)
+	}
 }

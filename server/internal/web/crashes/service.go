@@ -3,7 +3,6 @@ package crashes
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -61,7 +60,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	for _, c := range latest {
 		one := api.Crash{Build: c.Build, Page: c.Page, Text: c.Text, Mapped: c.Mapped, Times: c.Times, LastAt: c.LastAt}
 		if err := json.Unmarshal(c.Stack, &one.Stack); err != nil {
-			return fmt.Errorf("crashes: a stack: %w", err)
+			s.Logger.ErrorContext(r.Context(), "crashes: damaged stack", "err", err)
 		}
 		answer.Crashes = append(answer.Crashes, one)
 	}
