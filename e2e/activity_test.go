@@ -44,7 +44,7 @@ func TestActivity(t *testing.T) {
 	// The list gave way to a skeleton until the answer came.
 	_, goOn := d.stops(api.PathActivity)
 	b.choose("#activity-kind", "phones")
-	b.until(`document.querySelectorAll(".activity-list[aria-busy=true] > .activity-row").length === 2`,
+	b.until(`document.querySelectorAll("[aria-busy=true] > .activity-row").length === 2`,
 		"the earlier list to stay")
 	goOn()
 	b.sees("No change fits what you chose")

@@ -87,7 +87,7 @@ func (p *Past) totals() app.UI {
 }
 
 func (p *Past) byWeek() app.UI {
-	return app.Details().ID("past-weeks").Class("past-weeks").Body(
+	return app.Details().ID("past-weeks").Body(
 		app.Summary().Text(text.T("orders.past.weeks")),
 		pages.Each(p.sums.weeks, func(w pastWeek) app.UI {
 			name := text.DateSpan(w.first, w.last)

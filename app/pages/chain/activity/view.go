@@ -47,7 +47,7 @@ func (p *Page) list() []app.UI {
 		return []app.UI{pages.NoneFit(0, text.T("activity.empty.found"), text.T("activity.all"), p.showAll)}
 	}
 	return []app.UI{
-		app.Ul().Class("activity-list").Aria("busy", components.Flag(p.listed != p.filter)).
+		app.Ul().Aria("busy", components.Flag(p.listed != p.filter)).
 			Body(pages.Each(p.entries, p.row)),
 		components.Shown(p.next != 0, pages.Div("activity-more",
 			&components.Button{ID: "activity-more", Label: text.T("activity.more"), Busy: p.busy, OnClick: p.readMore},

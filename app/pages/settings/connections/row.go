@@ -56,7 +56,7 @@ func shopsOf(names []string) app.UI {
 	if len(names) <= few {
 		return list
 	}
-	return app.Details().Class("connections-more").Body(
+	return app.Details().Body(
 		app.Summary().Body(app.B().Text(text.N("shops.count", len(names)))),
 		list,
 	)
