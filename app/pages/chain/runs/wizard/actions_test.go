@@ -114,6 +114,39 @@ func TestFailedStartWaitsForAPreview(t *testing.T) {
 	}
 }
 
+// One of many shops was taken from the person while the preview stood on the screen. The run couldn't be begun, however
+// often it was tried, and nothing said which shop was in the way.
+func TestStartInALostShopLooksAgain(t *testing.T) {
+	t.Parallel()
+	lost := false
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasSuffix(r.URL.Path, api.PathRunPreview) {
+			lost = true
+			w.WriteHeader(http.StatusNotFound)
+			_ = json.NewEncoder(w).Encode(api.Error{Code: api.CodeNotFound})
+			return
+		}
+		second := api.PreviewShop{ShopID: 2, Verdict: api.VerdictChanges}
+		if lost {
+			second.Verdict = api.VerdictDenied
+		}
+		_ = json.NewEncoder(w).Encode(api.Preview{Shops: []api.PreviewShop{
+			{ShopID: 1, Verdict: api.VerdictChanges}, second,
+		}})
+	}))
+	t.Cleanup(server.Close)
+	p := openPage(t)
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
+	pagetest.Run(t, func(ctx app.Context) { p.ctx = ctx; p.preview(ctx) })
+	if got := p.look.taking(); !slices.Equal(got, shopIDs{1, 2}) {
+		t.Fatalf("shops %v take part at first", got)
+	}
+	pagetest.Run(t, func(ctx app.Context) { p.ctx = ctx; p.start(ctx) })
+	if got := p.look.taking(); p.startErr == nil || !slices.Equal(got, shopIDs{1}) {
+		t.Errorf("after %v shops %v take part", p.startErr, got)
+	}
+}
+
 // A preview that was asked for before an edit showed what the run didn't do.
 func TestPreviewOfAnOlderChange(t *testing.T) {
 	t.Parallel()

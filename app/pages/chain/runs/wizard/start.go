@@ -74,6 +74,9 @@ func (p *Page) failed(err error) {
 		p.altered()
 	default:
 		p.sent = sending{}
+		if code := api.CodeOf(err); code == api.CodeNotFound || code == api.CodeForbidden { // a shop is lost: it is named
+			p.lookAgain(p.ctx)
+		}
 	}
 }
 
