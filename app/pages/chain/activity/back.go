@@ -77,6 +77,8 @@ func (p *Page) goBack(ctx app.Context) {
 // errMoved tells that the change doesn't apply any more.
 var errMoved = errors.New("activity: it was changed again since")
 
+// setBack sets a change back. Where the shop has again what it had before, an earlier try has done so, whose answer was
+// lost.
 func setBack(
 	ctx context.Context, b *backend.Backend, e api.ActivityEntry, anchor platform.Anchor, zone rules.Zone, at time.Time,
 ) error {
@@ -98,6 +100,9 @@ func weekBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) erro
 	if err != nil {
 		return err
 	}
+	if len(rules.Changes(&now.Value, before)) == 0 {
+		return nil
+	}
 	if len(rules.Changes(&now.Value, request.Week)) > 0 {
 		return errMoved
 	}
@@ -115,6 +120,9 @@ func specialBack(
 	now, err := b.SpecialHours(ctx, e.ShopID)
 	if err != nil {
 		return err
+	}
+	if _, back := datesBack(now.Value, *before, nil, anchor, zone, at); back {
+		return nil
 	}
 	dates, ok := datesBack(now.Value, request.Dates, *before, anchor, zone, at)
 	if !ok {
@@ -156,6 +164,9 @@ func phonesBack(ctx context.Context, b *backend.Backend, e api.ActivityEntry) er
 	now, err := backend.RecordOf(shop.Phones)
 	if err != nil {
 		return err
+	}
+	if slices.Equal(now.Value, *before) {
+		return nil
 	}
 	if !slices.Equal(now.Value, request.Phones) {
 		return errMoved

@@ -128,3 +128,33 @@ func TestWeekIsSetBackWithEveryDay(t *testing.T) {
 		t.Errorf("%v, sent %+v", err, sent.Week)
 	}
 }
+
+// An undo whose answer was lost was tried again: the shop had what it had before, and the page said that it was changed
+// again since.
+func TestWhatIsBackIsNotCalledChangedSince(t *testing.T) {
+	t.Parallel()
+	const (
+		week  = `{"mon":[{"startTime":36000,"endTime":72000}]}`
+		dates = `[{"startDate":1798156800000,"endDate":1798243199999,"businessHour":[{"startTime":0,"endTime":0}]}]`
+	)
+	for _, tt := range []struct{ action, now, before, request string }{
+		{"hours.week.update", week, week, `{"shopId":7,"businessHourOfTheWeek":{"tue":[{"startTime":1,"endTime":2}]}}`},
+		{"hours.special.update", dates, dates, `{"shopId":7,"specialBusinessHour":[]}`},
+		{"phones.update", `{"shopId":7,"phones":["852-1234"]}`, `["852-1234"]`, `{"shopId":7,"phones":["852-5678"]}`},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/update") {
+				t.Errorf("%s: it is undone twice", tt.action)
+			}
+			_, _ = io.WriteString(w, `{"code":0,"message":"","data":`+tt.now+`}`)
+		}))
+		t.Cleanup(server.Close)
+		entry := api.ActivityEntry{
+			ShopID: 7, Action: tt.action, Before: json.RawMessage(tt.before), Request: json.RawMessage(tt.request),
+		}
+		b := wire.Backend(t, pagetest.Mount, server)
+		if err := setBack(t.Context(), b, entry, platform.AnchorUTC, rules.Fixed(0), time.UnixMilli(0)); err != nil {
+			t.Errorf("%s: %v", tt.action, err)
+		}
+	}
+}
