@@ -446,6 +446,39 @@ func TestUndoRestoresAPause(t *testing.T) {
 	}
 }
 
+// A pause that has ended by itself isn't somebody else's change. The bugs: a run that gave the shop another pause, and
+// whose call failed or whose answer was lost while the shop's own pause ended, left the shop open as changed by somebody
+// else; and an undo of the run said the same.
+func TestPauseThatHasEndedIsNoChange(t *testing.T) {
+	t.Parallel()
+	var m change.Planner
+	for name, tt := range map[string]struct {
+		lasts, later int64 // of the other pause, and of the look
+		effect       change.CallEffect
+		since        bool
+	}{
+		"neither has ended":    {9000, 4000, change.LandedOther, true},
+		"the former has ended": {9000, 6000, change.LandedBefore, false},
+		"both have ended":      {9000, 9000, change.LandedBefore, false},
+		"the other has ended":  {3000, 4000, change.LandedOther, false},
+	} {
+		f := facts(hongKong)
+		open := *f.Record
+		f.Record.Status = platform.ShopSuspended
+		f.Pause = &store.Pause{State: store.PausePaused, Version: 4, Until: now + 5000}
+		p := plan(t, m, f, api.Change{Pause: &api.ChangePause{Until: now + tt.lasts}}, api.VerdictChanges)
+		was := m.Before(f, p.Calls[0], nil)
+		f.Record, f.Pause = &open, nil
+		if got := m.EffectOf(f, p.Differences, now+tt.later); got != tt.effect {
+			t.Errorf("%s: effect %d", name, got)
+		}
+		if undo := m.Undo(f, p.Differences, was, now+tt.later); undo.Since != tt.since ||
+			undo.Verdict != api.VerdictUnchanged {
+			t.Errorf("%s: %+v", name, undo)
+		}
+	}
+}
+
 func TestWrongChangesAreListed(t *testing.T) {
 	t.Parallel()
 	var m change.Planner

@@ -33,7 +33,8 @@ func (m Planner) EffectOf(f ShopFacts, did []api.Difference, now int64) CallEffe
 			continue
 		}
 		is := present(f, d)
-		before, after = before && slices.Equal(is, d.Before), after && slices.Equal(is, d.After)
+		was := slices.Equal(is, d.Before) || d.Part == api.PartStatus && over(d.Before, is, now)
+		before, after = before && was, after && slices.Equal(is, d.After)
 	}
 	switch {
 	case after:

@@ -36,6 +36,15 @@ func standingAfter(f ShopFacts, did api.Difference) []string {
 	return is
 }
 
+// over tells whether a pause of a status difference has ended by itself: the shop is open.
+func over(pause, is []string, now int64) bool {
+	if len(pause) < 2 || !slices.Equal(is, []string{string(api.StandingOpen)}) {
+		return false
+	}
+	until, err := strconv.ParseInt(pause[1], 10, 64)
+	return err == nil && until <= now
+}
+
 func paused(until int64) []string {
 	if until == 0 {
 		return []string{string(api.StandingPaused)}

@@ -224,9 +224,11 @@ func (p *Plan) undoPicture(f ShopFacts, did api.Difference, was Before) {
 }
 
 // undoStatus resumes a shop that was paused, and pauses a shop that was resumed, with its former pause. A pause whose
-// end has come meanwhile isn't restored. A shop whose state wasn't known before its pause isn't resumed.
+// end has come meanwhile isn't restored, and one that has ended leaves nothing to undo. A shop whose state wasn't known
+// before its pause isn't resumed.
 func (p *Plan) undoStatus(f ShopFacts, did api.Difference, was Before, now int64) {
-	if !p.stands(present(f, did), did) {
+	is := present(f, did)
+	if over(did.Before, is, now) || over(did.After, is, now) || !p.stands(is, did) {
 		return
 	}
 	switch {

@@ -85,12 +85,10 @@ func (j *shopRun) answered(ctx context.Context, answer *api.Error, err error) er
 	case api.CodeConnection:
 		j.kept.Sent = nil
 		return j.fail(ctx, api.RunFailureAccess, "not sent: no access")
-	case api.CodeBusy, api.CodeChanged:
-		j.kept.Sent = nil // the pause began, ended or was changed meanwhile: nothing was sent, and no answer is lost
 	case api.CodeUnavailable:
 		return err
 	}
-	return j.retry(ctx) // the shop was closed meanwhile, or the platform is down: the next read decides
+	return j.retry(ctx) // busy, changed or closed meanwhile, or down: the next read decides
 }
 
 // Tries of a shop, one after another.
