@@ -447,8 +447,8 @@ func TestUndoRestoresAPause(t *testing.T) {
 }
 
 // A pause that has ended by itself isn't somebody else's change. The bugs: a run that gave the shop another pause, and
-// whose call failed or whose answer was lost while the shop's own pause ended, left the shop open as changed by somebody
-// else; and an undo of the run said the same.
+// whose call failed or whose answer was lost while the shop's own pause ended, left the shop open as changed by
+// somebody else; and an undo of the run said the same.
 func TestPauseThatHasEndedIsNoChange(t *testing.T) {
 	t.Parallel()
 	var m change.Planner

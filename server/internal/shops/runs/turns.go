@@ -61,11 +61,7 @@ func (j *shopRun) overtakes(ctx context.Context) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		c, err := changeOf(run)
-		if err != nil {
-			return false, err
-		}
-		for _, part := range change.Parts(c) {
+		for _, part := range change.Parts(j.s.changeOf(ctx, run)) {
 			if slices.Contains(change.Parts(j.change), part) {
 				return true, nil
 			}
