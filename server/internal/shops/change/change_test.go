@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -361,6 +362,33 @@ func TestDoubtfulChangesTakePart(t *testing.T) {
 	if p := plan(t, change.Planner{}, f, late, api.VerdictChanges); len(p.Warnings) != 1 {
 		t.Errorf("a special night: %+v", p.Warnings)
 	}
+}
+
+// A pause until the next opening ends at the opening of the hours that the same change gives. The bug: it ended at that
+// of the hours before, so that a shop that was to open earlier stayed paused.
+func TestPauseUntilOpeningKnowsTheNewHours(t *testing.T) {
+	t.Parallel()
+	makers(t, func(t *testing.T, m change.Planner) {
+		tomorrow, _ := rules.ParseDate("2026-11-21") // a Saturday
+		zone, _ := rules.LoadLocation(hongKong)
+		shut := facts(hongKong, date(m, hongKong, "2026-11-21", "2026-11-22"))
+		for name, tt := range map[string]struct {
+			f      change.ShopFacts
+			change api.Change
+			opens  int
+		}{
+			"a day": {facts(hongKong), api.Change{Days: []api.ChangeDay{{Day: 5, Shifts: []api.Shift{{28800, 79200}}}}}, 28800},
+			"a date": {facts(hongKong), api.Change{Dates: []api.ChangeDate{give("2026-11-21", "2026-11-21",
+				api.Shift{43200, 79200})}}, 43200},
+			"no date": {shut, api.Change{Clear: []api.ChangeRange{{From: "2026-11-21", To: "2026-11-22"}}}, 36000},
+		} {
+			tt.change.Pause = &api.ChangePause{Opening: true}
+			p := plan(t, m, tt.f, tt.change, api.VerdictChanges)
+			if got, want := p.Calls[1].Pause.Until, rules.Instant(tomorrow, tt.opens, zone); got != want {
+				t.Errorf("%s: paused until %v, want %v", name, time.UnixMilli(got).UTC(), time.UnixMilli(want).UTC())
+			}
+		}
+	})
 }
 
 // A change of Monday isn't refused because of a Saturday, or of special dates, that it leaves alone. Nor is it warned

@@ -166,6 +166,17 @@ func (e *datesEdit) close(f ShopFacts) {
 	e.plan.add(call)
 }
 
+// datesAfter are the shop's special dates after the plan's calls so far, nil for dates that were never read.
+func (p *Plan) datesAfter(f ShopFacts) *[]platform.SpecialDate {
+	for _, c := range p.Calls {
+		if r, ok := c.Request.(platform.SpecialUpdate); ok {
+			dates := []platform.SpecialDate(r.Dates)
+			return &dates
+		}
+	}
+	return f.Dates
+}
+
 // entries is the list to send, in the order of its days. An entry that begins or ends at no midnight stays as it came:
 // only the editor corrects it, and tells the operator.
 func (e *datesEdit) entries() platform.SpecialDates {

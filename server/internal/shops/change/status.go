@@ -127,8 +127,10 @@ func Begun(c api.Change, at int64) api.Change {
 // WholeMinute rounds up to the next full minute, as a clock without seconds shows it.
 func WholeMinute(unixMS int64) int64 { return (unixMS + 59_999) / 60_000 * 60_000 }
 
-// until is when a pause ends, 0 for further notice; false when the end depends on hours that were never read.
+// until is when a pause ends, 0 for further notice, by the hours after the plan's calls so far; false when the end
+// depends on hours that were never read.
 func (m Planner) until(p *Plan, f ShopFacts, c api.ChangePause, zone rules.Zone, now int64) (until int64, known bool) {
+	f.Week, f.Dates = p.weekAfter(f), p.datesAfter(f)
 	until, known = c.Until, !c.Opening || f.Week != nil && f.Dates != nil
 	if c.Opening && known {
 		if until = Opening(f, m.Anchor, zone, now); until == 0 {
