@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // Reauthenticator returns a function that finds out later who sent r, for work that goes on
@@ -72,6 +73,19 @@ func (s *Service) StillSignedIn(ctx context.Context, p *Principal) (*Principal, 
 // or the operator was disabled or removed.
 func (s *Service) PrincipalOfSession(ctx context.Context, session string) (*Principal, error) {
 	return s.StillSignedIn(ctx, &Principal{session: session})
+}
+
+// PrincipalOfDevice is [Service.PrincipalOfSession], and also of a session that ended by itself.
+func (s *Service) PrincipalOfDevice(ctx context.Context, one store.Session) (*Principal, error) {
+	p, err := s.PrincipalOfSession(ctx, one.TokenHash)
+	if p != nil || err != nil || one.ExpiresAt > s.Millis() {
+		return p, err
+	}
+	if p, err = s.operator(ctx, one.OperatorID); p != nil {
+		data, _ := decodeSession(one.Data)
+		p.first = firstName(one, data)
+	}
+	return p, err
 }
 
 // HostGrants gives the grants to store with work that goes on after the asker's

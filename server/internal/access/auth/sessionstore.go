@@ -131,12 +131,15 @@ func (s *Service) idleEnd(data sessionData, now time.Time) int64 {
 	return now.Add(idle).UnixMilli()
 }
 
+// EndedKept is how long a session that ended by itself is kept, since its device may be missed (package ring).
+const EndedKept = 24 * time.Hour
+
 // newSweep makes the job that deletes ended sessions with their tombstones, and expired proofs.
 func (s *Service) newSweep() *background.Job {
 	return background.New(background.Config{
 		Name: "sessions.sweep", Every: time.Hour, Look: func(ctx context.Context) error {
 			now := s.Millis()
-			return errors.Join(s.Store.SweepSessions(ctx, now), s.Store.SweepProofs(ctx, now))
+			return errors.Join(s.Store.SweepSessions(ctx, now-EndedKept.Milliseconds()), s.Store.SweepProofs(ctx, now))
 		},
 	})
 }

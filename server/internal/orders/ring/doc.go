@@ -5,6 +5,6 @@
 // five minutes (internal/api/ring.go) in which one of its shops was open (silent.go). Not among them are
 // devices whose sound a person switched off, and devices that are told of the shop in the background (package
 // push): those may rest in a pocket. Silent devices are a need on Today, and a job tells the devices of the shop
-// that are told in the background. A device that is signed out isn't missed, nor one
-// that signed in anew for what it said before.
+// that are told in the background. A device that a person signed out isn't missed, nor one that signed in anew for
+// what it said before. One whose session ended by itself is missed for a day.
 package ring

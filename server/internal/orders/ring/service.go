@@ -20,7 +20,7 @@ import (
 // Authoriser identifies operators and checks their permissions. Its errors are HTTP answers.
 type Authoriser interface {
 	auth.Authoriser
-	PrincipalOfSession(ctx context.Context, session string) (*auth.Principal, error)
+	PrincipalOfDevice(ctx context.Context, session store.Session) (*auth.Principal, error)
 }
 
 // Store holds what devices say, and which of them are told in the background.
@@ -117,7 +117,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 	slices.SortStableFunc(rows, func(a, b store.Ring) int { return cmp.Compare(a.RangAt, b.RangAt) })
 	answer := api.Devices{Devices: []api.Device{}}
 	for _, row := range rows {
-		p, err := s.Authoriser.PrincipalOfSession(ctx, row.Session.TokenHash)
+		p, err := s.Authoriser.PrincipalOfDevice(ctx, row.Session)
 		if err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (s *Service) HandleList(w http.ResponseWriter, r *http.Request) error {
 
 // rings lists what devices said. What a device said before it signed in anew doesn't count.
 func (s *Service) rings(ctx context.Context) ([]store.Ring, error) {
-	rows, err := s.Store.Rings(ctx, s.Now().UnixMilli())
+	rows, err := s.Store.Rings(ctx, s.Now().UnixMilli()-missed.Milliseconds())
 	began := map[string]int64{}
 	for _, row := range rows {
 		key := auth.DeviceKey(row.Session)

@@ -5,14 +5,14 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // missed is how long ago a silent device may have rung last: a tablet that wasn't switched on in the morning is missed.
-const missed = 24 * time.Hour
+const missed = auth.EndedKept
 
 // Silent is a device that can't ring, though it should.
 type Silent struct {
@@ -73,7 +73,7 @@ func (s *Service) Silent(ctx context.Context, open map[int64]int64) (found []Sil
 func (s *Service) silent(ctx context.Context, rows []store.Ring, open map[int64]int64) (found []Silent, err error) {
 	now := s.Now().UnixMilli()
 	for _, row := range rows {
-		p, err := s.Authoriser.PrincipalOfSession(ctx, row.Session.TokenHash)
+		p, err := s.Authoriser.PrincipalOfDevice(ctx, row.Session)
 		if err != nil {
 			return nil, err
 		}
@@ -92,7 +92,7 @@ func (s *Service) silent(ctx context.Context, rows []store.Ring, open map[int64]
 			if store.Optional(err) != nil {
 				return nil, err
 			}
-			if err != nil || len(told.Shops) > 0 && !slices.Contains(told.Shops, shop) {
+			if err != nil || row.Session.ExpiresAt <= now || len(told.Shops) > 0 && !slices.Contains(told.Shops, shop) {
 				one.Shops, one.Since = append(one.Shops, shop), min(one.Since, since)
 			}
 		}
