@@ -360,7 +360,7 @@ func TestLanguagesFit(t *testing.T) {
 		b.wait("#page-title")
 		for _, page := range []struct{ name, path string }{
 			{"shops", "/shops"}, {"shop", "/shops/100001"}, {"shop-paused", "/shops/100005"}, {"always", "/shops/100014"},
-			{"hours", "/shops/100001/hours"},
+			{"hours", "/shops/100001/hours"}, {"hours-late", "/shops/100005/hours"},
 			{"dates", "/shops/100001/dates"}, {"phones", "/shops/100001/phones"},
 		} {
 			b.viewport(1280, 860)
