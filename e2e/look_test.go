@@ -141,16 +141,31 @@ func TestPagesFit(t *testing.T) {
 	}
 }
 
-// A shop's long status pushed its number out of the column of the others.
+// A shop's long status pushed its number out of the column of the others, and ran out of the list on a tablet. On a
+// phone the hours of three shifts touched the line before them.
 func TestShopsToChangeStandInColumns(t *testing.T) {
 	t.Parallel()
-	d := many(t, 28)
+	box := new(sandbox.Sandbox)
+	d := startOn(t, box, known(t, box))
 	b := newTab(t)
 	d.signedIn(b, "owner")
 	b.open(d.URL + "/runs/new")
 	b.wait(".apply-shop > .pill[data-tone=bad]")
 	if !b.is(`new Set([...document.querySelectorAll(".apply-shop > .small")].map(e => e.offsetLeft)).size === 1`) {
 		t.Error("the numbers don't stand in a column")
+	}
+	// On a tablet it ran out of the list.
+	b.viewport(820, 1180)
+	if !b.is(`[...document.querySelectorAll(".apply-shop > .pill")].every(e =>
+		e.getBoundingClientRect().right <= e.parentElement.getBoundingClientRect().right)`) {
+		t.Error("a status is wider than the list")
+	}
+	b.viewport(390, 844)
+	b.open(d.URL + "/shops")
+	b.wait(".shops-piece:nth-child(3)")
+	if !b.is(`[...document.querySelectorAll(".shops-words")].every(e =>
+		e.offsetHeight <= e.closest(".shops-cell").clientHeight)`) {
+		t.Error("the hours of a shop with three shifts are higher than their line")
 	}
 }
 
