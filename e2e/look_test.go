@@ -138,6 +138,10 @@ func TestPagesFit(t *testing.T) {
 			b.settled()
 			b.settledFrames()
 		}, nil)
+		if !b.is(`[...document.querySelectorAll(".card:not([data-flush]) .settings-list > li > :first-child")].every(e =>
+			e.getBoundingClientRect().left === e.closest(".card-body").getBoundingClientRect().left)`) {
+			t.Errorf("%s: a list stands further in than the words above it", page.name)
+		}
 	}
 }
 
