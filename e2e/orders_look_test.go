@@ -13,6 +13,11 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
+// numbersLevel is true when the numbers of past orders stand on the first line of what was ordered. On a phone they
+// stood beside the third.
+const numbersLevel = `[...document.querySelectorAll(".order-line")].every(e => !e.checkVisibility() || Math.abs(
+	e.querySelector(".cut").getBoundingClientRect().bottom - e.firstElementChild.getBoundingClientRect().bottom) < 8)`
+
 // How everything looks, at three sizes, dark and right to left.
 func TestOrdersLook(t *testing.T) {
 	t.Parallel()
@@ -46,10 +51,11 @@ func TestOrdersLook(t *testing.T) {
 	}{{"wide", 1280, 860}, {"tablet", 820, 1180}, {"phone", 390, 844}, {"narrow", 320, 640}} {
 		b.viewport(size.w, size.h)
 		for _, place := range [][2]string{{"board", d.URL + "/shops/100001/orders"}, {"all", d.URL + "/orders"},
-			{"page", page}, {"history", d.URL + "/orders/history"}} {
+			{"page", page}, {"history", d.URL + "/orders/history"}, {"today", d.URL + "/today"}} {
 			b.open(place[1])
-			b.until(`document.querySelector(".order, .order-line")`, "orders")
+			b.until(`document.querySelector(".order, .order-line, .need")`, "orders")
 			b.fits(place[0] + size.name)
+			b.until(numbersLevel, place[0]+size.name+": the numbers to stand beside the first line of their orders")
 			b.shot("orders-" + place[0] + "-" + size.name)
 		}
 	}
