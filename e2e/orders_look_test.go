@@ -13,6 +13,14 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
+// lowLinks are the links in sight that take presses on less than 36 px of height. Links to an order, and back to a
+// list, had 18 to 34.
+const lowLinks = `[...document.querySelectorAll("main .link, .order-no, .need-shop, .need-order")].filter(e => {
+	const r = e.getClientRects()[0], x = r.x + r.width / 2, y = r.y + r.height / 2;
+	return e.checkVisibility() && y > 120 && y < innerHeight - 120 &&
+		[-18, 18].some(by => !e.contains(document.elementFromPoint(x, y + by)));
+}).map(e => e.textContent)`
+
 // numbersLevel is true when the numbers of past orders stand on the first line of what was ordered. On a phone they
 // stood beside the third.
 const numbersLevel = `[...document.querySelectorAll(".order-line")].every(e => !e.checkVisibility() || Math.abs(
@@ -55,6 +63,7 @@ func TestOrdersLook(t *testing.T) {
 			b.open(place[1])
 			b.until(`document.querySelector(".order, .order-line, .need")`, "orders")
 			b.fits(place[0] + size.name)
+			b.until(`!`+lowLinks+`.length`, place[0]+size.name+": links to be high enough for a finger")
 			b.until(numbersLevel, place[0]+size.name+": the numbers to stand beside the first line of their orders")
 			b.shot("orders-" + place[0] + "-" + size.name)
 		}

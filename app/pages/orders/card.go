@@ -135,7 +135,7 @@ func (c *card) head() app.UI {
 	return pages.Div("order-row",
 		pages.Div("order-name",
 			app.Elem(c.heading()).Body(
-				app.A().ID("%s", c.id("no")).Class("order-no").Href(c.href()).Body(components.Num(text.OrderNumber(o))),
+				app.A().ID("%s", c.id("no")).Class("order-no", "reach").Href(c.href()).Body(components.Num(text.OrderNumber(o))),
 			),
 			app.If(c.Shape == shapeFull, func() app.UI {
 				return app.P().Class("small", "soft").Body(

@@ -39,11 +39,11 @@ func (p *Page) row(n api.Need) app.UI {
 	return app.Li().Class("need").ID("%s", rowID(r.Key)).DataSet("tone", string(r.Tone)).
 		On("pointerdown", func(ctx app.Context, _ app.Event) { p.touch(ctx, n) }).Body(
 		pages.Div("need-what",
-			app.A().ID("%s", shopLinkID(r.Key)).Class("need-shop").Href(href).Body(
+			app.A().ID("%s", shopLinkID(r.Key)).Class("need-shop", "reach").Href(href).Body(
 				app.Span().Text(pages.ShopThere(p.State, n.ShopID))),
 			app.P().ID("%s", "need-text-"+r.Key).Text(r.Text),
 			components.Maybe(r.OrderHref != "", func() app.UI {
-				order := app.A().ID("%s", "need-order-"+r.Key).Class("need-order", "small")
+				order := app.A().ID("%s", "need-order-"+r.Key).Class("need-order", "small", "reach")
 				return order.Href(r.OrderHref).Text(text.T("today.open"))
 			}),
 		),
