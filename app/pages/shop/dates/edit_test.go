@@ -9,7 +9,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
 )
@@ -99,6 +101,10 @@ func TestDateOfManyShopsComesBack(t *testing.T) {
 	}
 	offered(false)
 	e.add(app.Context{})
+	cancel := markup.Parse(t, pagetest.Markup(e.Edit.editor())).First(t, "#date-cancel")
+	if kind := cancel.Get("data-kind"); kind == string(components.KindBare) {
+		t.Error("Cancel has no frame, as it has in other dialogs")
+	}
 	e.Edit.model.SetName("Staff party")
 	e.Edit.cancel(app.Context{})
 	offered(true)

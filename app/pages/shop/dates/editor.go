@@ -33,7 +33,7 @@ func (b *board) editor() app.UI {
 					OnClick: b.removeOpen,
 				}),
 				&components.Button{
-					ID: "date-cancel", Label: text.T("action.cancel"), Kind: components.KindBare, OnClick: b.cancel,
+					ID: "date-cancel", Label: text.T("action.cancel"), OnClick: b.cancel,
 				},
 				&components.Button{
 					ID: "date-done", Label: done, Kind: components.KindGo, OnClick: b.done,
