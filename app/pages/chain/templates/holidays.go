@@ -106,7 +106,7 @@ func (p *Editor) holidayDialog() app.UI {
 		}
 	}
 	return pages.Question{
-		ID: "template-holidays-ask", Title: text.T("templates.holidays"), Wide: true, Open: p.days.open,
+		ID: "template-holidays-ask", Title: text.T("dates.holiday.title"), Wide: true, Open: p.days.open,
 		Close: p.closeHolidays,
 		Body:  func() []app.UI { return p.holidayBody(n) },
 		Go: components.Button{

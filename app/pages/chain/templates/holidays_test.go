@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
@@ -36,6 +38,9 @@ func TestHolidaysOfTheCountryBeforeAreNotOffered(t *testing.T) {
 	pagetest.Run(t, func(ctx app.Context) {
 		p.ctx = ctx
 		p.openHolidays(ctx)
+		if title := p.holidayDialog().(*components.Dialog).Title; strings.Contains(title, "…") {
+			t.Errorf("the title %q promises another dialog", title)
+		}
 		pagetest.Until(ctx, func() bool { return !p.days.busy }, func(ctx app.Context) {
 			if len(p.free()) != 1 {
 				t.Errorf("offered at first: %+v", p.free())
