@@ -15,7 +15,7 @@ import (
 
 // lowLinks are the links in sight that take presses on less than 36 px of height. Links to an order, and back to a
 // list, had 18 to 34.
-const lowLinks = `[...document.querySelectorAll("main .link, .order-no, .need-shop, .need-order")].filter(e => {
+const lowLinks = `[...document.querySelectorAll("main .link:has(.icon), .order-no, .need-shop, .need-order")].filter(e => {
 	const r = e.getClientRects()[0], x = r.x + r.width / 2, y = r.y + r.height / 2;
 	return e.checkVisibility() && y > 120 && y < innerHeight - 120 &&
 		[-18, 18].some(by => !e.contains(document.elementFromPoint(x, y + by)));
