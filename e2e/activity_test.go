@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // A change is found in the activity, in words, and set back from there; a
@@ -34,7 +35,18 @@ func TestActivity(t *testing.T) {
 	// It was on the button of the row that is now in that row's place, to undo another change by two more presses.
 	b.until(`document.activeElement.matches(".activity-row:last-child button[id$='-back']")`, "the keyboard to be at the same change")
 
+	// The first change is undone, as after a try whose answer was lost.
+	b.click(".activity-row:last-child button[id$='-back']")
+	b.wait("dialog#activity-back[open]")
+	b.click("#activity-back-go")
+	b.until(`!document.querySelector("dialog#activity-back[open]")`, "the undo to be done")
+
 	// Now the first change doesn't apply any more.
+	week := d.week()
+	week.Fri = before[:1]
+	if err := d.direct().UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: central, Week: week}); err != nil {
+		t.Fatal(err)
+	}
 	b.click(".activity-row:last-child button[id$='-back']")
 	b.wait("dialog#activity-back[open]")
 	b.click("#activity-back-go")
