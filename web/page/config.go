@@ -43,19 +43,15 @@ var (
 )
 
 // Check returns all problems of c, a folder without a build ([asset.ErrNotBuilt])
-// among them.
+// among them. Nil Assets are no problem yet.
 func (c Config) Check() error {
 	var problems []error
 	if !prefixPattern.MatchString(c.Prefix) {
 		problems = append(problems, fmt.Errorf(
 			"page: prefix %q, the public URL's path: want none, or one such as /admin/console", c.Prefix))
 	}
-	if c.Assets == nil {
-		problems = append(problems, errors.New("page: no assets"))
-	} else if index, err := asset.Read(c.Assets); err != nil {
-		problems = append(problems, fmt.Errorf("page: assets: %w", err))
-	} else if _, built := index.File(c.program()); !built {
-		problems = append(problems, fmt.Errorf("page: assets: the build has no %s: build it with -gallery", c.program()))
+	if c.Assets != nil {
+		problems = append(problems, c.checkAssets())
 	}
 	for _, source := range c.FrameAncestors {
 		if source != "'self'" && !isOrigin(source) {
@@ -70,6 +66,17 @@ func (c Config) Check() error {
 		}
 	}
 	return errors.Join(problems...)
+}
+
+func (c Config) checkAssets() error {
+	index, err := asset.Read(c.Assets)
+	if err != nil {
+		return fmt.Errorf("page: assets: %w", err)
+	}
+	if _, built := index.File(c.program()); !built {
+		return fmt.Errorf("page: assets: the build has no %s: build it with -gallery", c.program())
+	}
+	return nil
 }
 
 // program names the file of the program that this console runs.

@@ -3,6 +3,7 @@ package page
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -33,6 +34,9 @@ var _ http.Handler = (*Shell)(nil)
 func New(c Config) (*Shell, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
+	}
+	if c.Assets == nil {
+		return nil, errors.New("page: no assets")
 	}
 	s := &Shell{config: c, files: map[string]*resource{}}
 	var err error
