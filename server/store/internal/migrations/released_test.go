@@ -159,3 +159,36 @@ func TestMigrationsKeepWhatOldReplicasUse(t *testing.T) {
 		}
 	}
 }
+
+// Operators read in docs/operations.md what is kept. Bug: groups, templates, pauses and others were missing there.
+func TestWhatIsKeptNamesEveryTable(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, kept, _ := strings.Cut(string(page), "\n## What is kept\n")
+	kept, _, _ = strings.Cut(kept, "\n## ")
+	for _, engine := range []Engine{Postgres, SQLite, SQLiteBlobs} {
+		rendered, err := render(engine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names, err := fs.Glob(rendered, "*.sql")
+		if err != nil || len(names) == 0 {
+			t.Fatal(names, err)
+		}
+		for _, name := range names {
+			text, err := fs.ReadFile(rendered, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range creates.FindAllStringSubmatch(string(text), -1) {
+				table := strings.TrimSuffix(found[1], "_next") // which a migration renames
+				if !regexp.MustCompile(`(?m)^\| [^|]*\b` + table + `\b`).MatchString(kept) {
+					t.Errorf("%s makes %s, which the document leaves out", name, table)
+				}
+			}
+		}
+	}
+}
