@@ -40,10 +40,10 @@ const (
 // are shown. platform/assumptions.go and docs/sandbox.md tell more of them.
 var checks = []check{
 	{ofCalls, "platform-tls", "The platform answers with a valid certificate, by TLS 1.2 at least",
-		"The address is one of this machine, without TLS"},
-	{ofCalls, "clock", "The platform's clock and ours differ by less than 30 seconds",
-		"The platform's answers have no Date"},
-	{ofCalls, "app-grant", "The application-level grant gives a token", "SHOPDESK_GRANT is none"},
+		"Needs an answer by https"},
+	{ofCalls, "clock", "The platform's clock and ours differ by less than 30 seconds", "Needs an answer with a Date"},
+	{ofCalls, "app-grant", "The application-level grant gives a token",
+		"Needs an answer to the grant, and a SHOPDESK_GRANT other than none"},
 	{ofCalls, "expires-in", "A token's answer says how long it lasts", needsAccess},
 	{ofCalls, "access", "A call about the shop is answered", needsAccess},
 	{ofCalls, "token-presentation", "The token is presented as the settings say", needsAccess},

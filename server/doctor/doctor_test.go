@@ -594,6 +594,21 @@ func TestNothingToSee(t *testing.T) {
 	}
 }
 
+// What an answer would have shown isn't put down to the settings. The bug: of a platform that isn't reached the report
+// said that its address was one without TLS, that its answers had no Date, and that SHOPDESK_GRANT was none.
+func TestMissingAnswerIsTheReason(t *testing.T) {
+	t.Parallel()
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	_, report := examine(t, nil, func(o *doctor.Options) { o.PlatformURL = gone.URL })
+	for _, f := range report.Findings {
+		told := slices.Contains([]string{"platform-tls", "clock", "app-grant"}, f.Name)
+		if told && !strings.Contains(f.How, "Needs an answer") {
+			t.Errorf("%s, %s: %s", f.Name, f.State, f.How)
+		}
+	}
+}
+
 // A call for a token that isn't answered says nothing of the grant. The bug: the report then advised the other grant.
 func TestUnansweredCallSaysNothingOfTheGrant(t *testing.T) {
 	t.Parallel()
