@@ -15,6 +15,7 @@ import (
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+	"github.com/minio/minio-go/v7/pkg/s3utils"
 
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -70,6 +71,9 @@ func New(o Options) (*Bucket, error) {
 		return nil, errors.New("s3: the endpoint must be an address such as https://s3.example.com, without a path")
 	case o.Bucket == "", o.AccessKey == "", o.SecretKey == "":
 		return nil, errors.New("s3: bucket, access key and secret key are required")
+	}
+	if err := s3utils.CheckValidBucketName(o.Bucket); err != nil {
+		return nil, fmt.Errorf("s3: %w", err)
 	}
 	client, err := minio.New(u.Host, &minio.Options{
 		Creds: credentials.NewStaticV4(o.AccessKey, o.SecretKey, ""), Secure: u.Scheme == "https", Region: o.Region,

@@ -55,6 +55,7 @@ func TestOpenRefusesWrongOptions(t *testing.T) {
 	for name, change := range map[string]func(*s3.Options){
 		"no bucket there": func(*s3.Options) {},
 		"no bucket":       func(o *s3.Options) { o.Bucket = "" },
+		"a wrong bucket":  func(o *s3.Options) { o.Bucket = "my photos" },
 		"no key":          func(o *s3.Options) { o.AccessKey = "" },
 		"no secret":       func(o *s3.Options) { o.SecretKey = "" },
 		"no scheme":       func(o *s3.Options) { o.Endpoint = "s3.example.com" },
