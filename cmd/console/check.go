@@ -160,7 +160,8 @@ func (c checkCommand) lookAtSettings(report *findings) {
 	}
 	for _, file := range []setting{{value: s.OIDCSecretFile, env: "SHOPDESK_OIDC_CLIENT_SECRET_FILE"},
 		{value: s.Bucket.Secret, env: "SHOPDESK_S3_SECRET_FILE"},
-		{value: s.Mail.PasswordFile, env: "SHOPDESK_SMTP_PASSWORD_FILE"}} {
+		{value: s.Mail.PasswordFile, env: "SHOPDESK_SMTP_PASSWORD_FILE"},
+		{value: s.NATS.Credentials, env: "SHOPDESK_NATS_CREDENTIALS_FILE"}} {
 		if file.value != "" {
 			_, err := readSecret(file.env, file.value)
 			report.proven(file.env, err, "%s can be read", file.value)

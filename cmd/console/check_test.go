@@ -114,7 +114,8 @@ func TestCheckNamesEverythingThatIsWrong(t *testing.T) {
 	}
 }
 
-// A check tells which files with secrets are open to others. The bug: only the keys file was looked at.
+// A check tells which files with secrets are open to others. The bugs: only the keys file was looked at,
+// and later all but the credentials of NATS.
 func TestCheckTellsOfSecretsThatAreOpenToOthers(t *testing.T) {
 	t.Parallel()
 	set := checkable(t)
@@ -129,8 +130,10 @@ func TestCheckTellsOfSecretsThatAreOpenToOthers(t *testing.T) {
 	set["--client-secret-file"], set["--previous-secrets"] = open("secret"), open("previous")
 	set["--smtp-address"], set["--smtp-from"] = "127.0.0.1:1", "console@shops.example"
 	set["--smtp-user"], set["--smtp-password-file"] = "console", open("password")
+	set["--nats-credentials-file"] = open("creds")
 	found, _ := looked(t, set)
-	for _, what := range []string{"client secret", "previous secrets", "SHOPDESK_SMTP_PASSWORD_FILE"} {
+	for _, what := range []string{"client secret", "previous secrets", "SHOPDESK_SMTP_PASSWORD_FILE",
+		"SHOPDESK_NATS_CREDENTIALS_FILE"} {
 		has(t, found, what, checkOK, "")
 		if list := found[what]; len(list) != 2 || list[1].Verdict != checkNote ||
 			!strings.Contains(list[1].Text, "open to others (mode 0644)") {
