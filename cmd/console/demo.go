@@ -23,7 +23,7 @@ type demo struct {
 	Demo          bool   `help:"Serve a demonstration: the console and the sandbox, on loopback."`
 	Network       bool   `name:"demo-network" env:"SHOPDESK_DEMO_NETWORK" help:"With --demo: allow 0.0.0.0 as an address to listen on, as a container needs. Whoever reaches it can do everything."`
 	SandboxListen string `env:"SANDBOX_LISTEN" default:"127.0.0.1:8081" help:"With --demo: the sandbox's address."`
-	Data          string `env:"DATA" default:"./data" help:"With --demo: folder for the data." placeholder:"DIR"`
+	Data          string `env:"DATA" default:"./data" help:"With --demo: folder for the data."`
 	Special       string `env:"SANDBOX_SPECIAL_DATES" name:"sandbox-special-dates" enum:"ahead,active" default:"ahead" help:"With --demo: which special dates the sandbox lists, as the console is told: those on or ahead, or the active ones alone."`
 	Plays         string `env:"SANDBOX_PLAYS" name:"sandbox-plays" help:"With --demo: another platform than the one we imagine: sets (as-imagined, strange, strict) and variants, with commas. The console is told what a setting can say." placeholder:"NAMES"`
 	Shops         uint   `env:"SANDBOX_SHOPS" help:"With --demo: how many shops the sandbox has; those that it has already stay. 0, the default: a small chain." placeholder:"COUNT"`

@@ -32,7 +32,7 @@ type doctorCommand struct {
 	Order  []int64       `help:"Number of an order of the first shop to read. Default: those that webhooks name." placeholder:"N"`
 	Wait   time.Duration `default:"2m" help:"How long a heartbeat and a message are waited for; 0: not at all."`
 	JSON   bool          `name:"json" help:"Print the report as JSON, not as a table."`
-	Report string        `default:"shopdesk-doctor.json" help:"File that the report is written to, to attach to a question." placeholder:"FILE"`
+	Report string        `default:"shopdesk-doctor.json" help:"File that the report is written to, to attach to a question."`
 }
 
 // differsError is the doctor's error when an assumption doesn't hold. The exit code tells it from a doctor that

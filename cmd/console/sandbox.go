@@ -15,7 +15,7 @@ import (
 // sandboxCommand serves only the sandbox, for a console that runs elsewhere.
 type sandboxCommand struct {
 	Listen    string     `env:"SANDBOX_LISTEN" default:"127.0.0.1:8081" help:"Address to listen on, on loopback."`
-	Data      string     `env:"DATA" default:"./data" help:"Folder for the data." placeholder:"DIR"`
+	Data      string     `env:"DATA" default:"./data" help:"Folder for the data."`
 	Callback  string     `env:"SANDBOX_CALLBACK" help:"Webhook URL to push every event to. Default: the one that is registered." placeholder:"URL"`
 	Shops     uint       `env:"SANDBOX_SHOPS" help:"How many shops there are; those that are there already stay. 0, the default: a small chain." placeholder:"COUNT"`
 	Special   string     `env:"SANDBOX_SPECIAL_DATES" name:"special-dates" enum:"ahead,active" default:"ahead" help:"Which special dates are listed: those on or ahead, or the active ones alone: ${enum}."`

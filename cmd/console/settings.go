@@ -53,7 +53,7 @@ type settings struct {
 	RefundProduct    string        `env:"SHOPDESK_REFUND_PRODUCT" enum:"id,spu-id" default:"id" help:"Which number of a product names it in a refund: ${enum}."`
 	CallbackURL      string        `env:"SHOPDESK_CALLBACK_URL" name:"callback-url" enum:"signed,unsigned" default:"signed" help:"Whether the registration of a webhook address is signed with the call's own address in front: ${enum}."`
 	AuthCodes        string        `env:"SHOPDESK_AUTH_CODES" help:"The platform's codes of authentication errors, such as token-expired=4011,token-invalid=4012; the others are signature and no-merchant." placeholder:"NAME=CODE"`
-	CallsPerSecond   float64       `env:"SHOPDESK_CALLS_PER_SECOND" default:"20" help:"Calls of the platform a second for runs and reading shops again, all replicas together." placeholder:"N"`
+	CallsPerSecond   float64       `env:"SHOPDESK_CALLS_PER_SECOND" default:"20" help:"Calls of the platform a second for runs and reading shops again, all replicas together."`
 	PreviousSecrets  []string      `env:"SHOPDESK_PREVIOUS_SECRET_FILES" help:"Files with client secrets that pushed messages may be signed with too, old or new; read again when they change." placeholder:"FILE"`
 	RosterEvery      time.Duration `env:"SHOPDESK_ROSTER_EVERY" default:"30m" help:"How long after a shop was read it is read again, for the list of all shops."`
 	RosterRate       float64       `env:"SHOPDESK_ROSTER_RATE" default:"10" help:"Calls a second, at most, that this reading takes."`
@@ -66,9 +66,9 @@ type settings struct {
 	TracePlatform    bool          `env:"SHOPDESK_TRACE_PLATFORM" help:"Tell the platform of our traces, by the header traceparent."`
 	PushOff          bool          `env:"SHOPDESK_PUSH_OFF" help:"Send no notifications to browsers in the background."`
 	PushServices     []string      `env:"SHOPDESK_PUSH_SERVICES" help:"Hosts of push services to send to beside those of the usual browsers, .example.com for a whole domain." placeholder:"HOST"`
-	KeepReleases     int           `env:"SHOPDESK_KEEP_RELEASES" default:"3" help:"Of how many earlier releases the browser's files are kept, so that updates are sent as differences; 0: none." placeholder:"N"`
+	KeepReleases     int           `env:"SHOPDESK_KEEP_RELEASES" default:"3" help:"Of how many earlier releases the browser's files are kept, so that updates are sent as differences; 0: none."`
 	KeepOrders       time.Duration `env:"SHOPDESK_KEEP_ORDERS" default:"17520h" help:"How long orders and messages that were given up are kept after their last change; default: two years." placeholder:"TIME"`
-	KeepRecordsDays  int           `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept." placeholder:"N"`
+	KeepRecordsDays  int           `env:"SHOPDESK_KEEP_RECORDS_DAYS" default:"30" help:"How many days the customers' details of an order are kept."`
 }
 
 // options reads the settings, which were checked before, and the files that they name. All problems of the files are

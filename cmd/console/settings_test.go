@@ -729,3 +729,21 @@ func TestDocumentsNameEveryVariable(t *testing.T) {
 		}
 	}
 }
+
+// The help of a command tells the default of each setting. The bug: of some it showed a word for the value alone.
+func TestHelpTellsEveryDefault(t *testing.T) {
+	t.Parallel()
+	var all commands
+	parser, err := kong.New(&all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range parser.Model.Leaves(false) {
+		for _, flag := range command.Flags {
+			if flag.HasDefault && !flag.IsBool() && !strings.Contains(flag.FormatPlaceHolder(), flag.Default) &&
+				!strings.Contains(flag.Help, "default") {
+				t.Errorf("%s: --%s=%s: the default is %s", command.Path(), flag.Name, flag.FormatPlaceHolder(), flag.Default)
+			}
+		}
+	}
+}
