@@ -9,14 +9,14 @@ import (
 
 // A check lists all problems of a week at once. A path names the place as the platform's request has it.
 func ExampleWeek() {
-	week := platform.Week{
+	week := &platform.Week{
 		Fri: []platform.Period{
 			{StartTime: 11 * 3600, EndTime: 15 * 3600},
 			{StartTime: 14 * 3600, EndTime: 22 * 3600}, // begins before the first one ends
 		},
 		Sat: []platform.Period{{StartTime: 9 * 3600, EndTime: 90000}}, // beyond 24:00
 	}
-	for _, problem := range rules.Week(&week) {
+	for _, problem := range rules.Week(week) {
 		fmt.Println(problem.Path, problem.Code, problem.Args)
 	}
 	// Output:
