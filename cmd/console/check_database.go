@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/disk"
 	"github.com/shopdesk/shopdesk/server/store"
 	"github.com/shopdesk/shopdesk/server/store/sealed"
+	"github.com/shopdesk/shopdesk/server/store/sqlite"
 )
 
 // lookAtDatabase looks whether the database is there, of which schema it is, and whether the keys are its own.
@@ -38,6 +39,9 @@ func (c checkCommand) lookAtDatabase(ctx context.Context, report *findings) {
 	case errors.Is(err, store.ErrAbsent):
 		report.add("database", checkWrong, "there is none: look whether the address is right and the volume mounted. "+
 			"'console serve --create' begins a new installation there")
+		return
+	case errors.Is(err, sqlite.ErrNoBlobs) && c.Settings.Create:
+		report.add("database", checkNote, "%v: the start begins a new one, without pictures", err)
 		return
 	case err != nil:
 		report.add("database", checkWrong, "%v", err)

@@ -158,7 +158,8 @@ func TestLogHasTheDatabaseLineForReadOnlyKeys(t *testing.T) {
 	}
 }
 
-// Lost photos are reported, and a new file for photos is begun only on request.
+// Lost photos are reported, and a new file for photos is begun only on request. The bug: the check said that a start
+// with --create would fail.
 func TestLostPhotosAreReported(t *testing.T) {
 	t.Parallel()
 	_, set := realSettings(t)
@@ -173,6 +174,10 @@ func TestLostPhotosAreReported(t *testing.T) {
 	if _, err := startWith(t, without); !errors.Is(err, sqlite.ErrNoBlobs) {
 		t.Errorf("got %v", err)
 	}
+	found, _ := looked(t, without)
+	has(t, found, "database", checkWrong, "blobs.db")
+	found, _ = looked(t, set)
+	has(t, found, "database", checkNote, "blobs.db")
 	if _, err := startWith(t, set); err != nil {
 		t.Error(err)
 	}
