@@ -11,6 +11,7 @@ import (
 
 	"github.com/chromedp/cdproto/network"
 
+	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server"
 )
 
@@ -85,6 +86,26 @@ func TestRestOfAKeptPageIsThereWhenItIsWanted(t *testing.T) {
 		b.press("?")
 		b.wait("dialog#keys[open]")
 	}
+}
+
+// The rest of the program is put in when the page has what it shows. Bug: that was done while the page waited for an
+// answer, which then came in the middle of it: every sixth opening took twice as long.
+func TestRestWaitsForWhatThePageShows(t *testing.T) {
+	t.Parallel()
+	d, b := visited(t, patientWorker)
+	b.before(`WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+		construct(plain, [module, imports]) {
+			if (imports.first) window.put = document.querySelector("#boot, .skeleton") ? "early" : "in time";
+			return new plain(module, imports);
+		},
+	})`)
+	reached, goOn := d.stops(api.PathRecord)
+	b.open(d.URL + "/shops/100001/hours")
+	reached()
+	b.eval(`fetch(document.querySelector("[data-rest]").dataset.rest).then(rest => rest.arrayBuffer()).then(WebAssembly.compile).
+		then(() => new Promise(requestIdleCallback)).then(() => true)`, nil)
+	goOn()
+	b.until(`window.put === "in time"`, "the rest, and not before the hours")
 }
 
 // A page that was loaded anew comes from the server: it needn't ask which version the server has. One that is opened

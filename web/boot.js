@@ -125,8 +125,8 @@ var shopdeskWords, shopdeskSpeak;
   })();
 
   // The program comes in two files (docs/adr/0063-two-files.md). The first has what opens the pages. A function that is
-  // called before the rest is there waits for it, and holds the page up. Where its bytes are there, they are compiled when
-  // the page has nothing else to do.
+  // called before the rest is there waits for it, and holds the page up. So does putting the rest in, for as long as drawing
+  // a page: that is done when the page is calm.
   function bringRest(go, first, bytes) {
     let module, put = false;
     const join = () => {
@@ -136,8 +136,8 @@ var shopdeskWords, shopdeskSpeak;
     async function load() {
       for (let wait = SOON; !put; wait = Math.min(2 * wait, SELDOM)) {
         try {
-          if (bytes) await new Promise((done) => (self.requestIdleCallback ?? setTimeout)(done));
           module ??= await (bytes ? WebAssembly.compile(bytes) : compiled(page.rest));
+          await calm();
           join();
         } catch (error) {
           console.warn("No rest:", error);
@@ -185,6 +185,12 @@ var shopdeskWords, shopdeskSpeak;
     const pass = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 5, 1, 0, 0, 0, 0, 7, 4, 1, 0, 0, 0));
     first.table.set(0, new WebAssembly.Instance(pass, { "": { "": want } }).exports[""]);
     return load();
+  }
+
+  // Until the page has what it shows, and nothing else to do.
+  async function calm() {
+    do await new Promise((done) => setTimeout(done, 100)); while (document.querySelector("#boot, .skeleton"));
+    return new Promise((done) => (self.requestIdleCallback ?? setTimeout)(done));
   }
 
   async function compiled(url) {
