@@ -89,7 +89,7 @@ func TestRestOfAKeptPageIsThereWhenItIsWanted(t *testing.T) {
 }
 
 // The rest of the program is put in when the page has what it shows. Bug: that was done while the page waited for an
-// answer, which then came in the middle of it: every sixth opening took twice as long.
+// answer, which then came in the middle of it: one opening in four took twice as long.
 func TestRestWaitsForWhatThePageShows(t *testing.T) {
 	t.Parallel()
 	d, b := visited(t, patientWorker)
