@@ -45,7 +45,7 @@ const ticketsNamed = `(all => {
 	const named = all.every(no => {
 		no.scrollIntoView({block: "end"});
 		const {left, top, width, height} = no.getBoundingClientRect();
-		return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".btn");
+		return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".order .btn");
 	});
 	all[0].scrollIntoView();
 	return named;

@@ -545,6 +545,35 @@ func TestShopIsReadAgainOnceServerIsHeard(t *testing.T) {
 	b.seesNot("You see what was read on")
 }
 
+// A read that was begun without a network may fail once the line has heard of the server. Bug: nothing read the shop
+// after that.
+func TestShopIsReadAgainBesideALateFailure(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	b.expect("ERR_INTERNET_DISCONNECTED")
+	b.before(`addEventListener("online", e => e.stopImmediatePropagation());
+		const plain = fetch;
+		window.fetch = (asked, how) => {
+			if (!window.cut || !String(asked.url ?? asked).includes("` + api.PathRecord + `")) return plain(asked, how);
+			cut = false;
+			return new Promise((_, failed) => { window.fail = () => failed(new TypeError("Failed to fetch")); });
+		}`)
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/shops/100001/photo")
+	b.live()
+	b.network(false)
+	b.until(`document.querySelector(".top-live").textContent.includes("Not live since")`, "the line to be lost")
+	b.eval(`window.cut = true; dispatchEvent(new Event("shopdesk:pull"))`, nil)
+	b.until(`window.fail`, "the shop to be asked for")
+	reached, goOn := d.stops(api.PathRecord)
+	b.network(true)
+	reached()
+	b.eval(`fail()`, nil)
+	goOn()
+	b.seesNot("You see what was read on")
+}
+
 // A platform that doesn't answer costs nothing but another press: the picture
 // is uploaded once.
 func TestPhotoTriedAgain(t *testing.T) {

@@ -37,7 +37,6 @@ type Watch struct {
 	settings   pages.Generation
 	reading    bool  // settings
 	settingsAt int64 // when settings that couldn't be read are read again, 0 for never
-	lost       bool  // as of the last tick
 	bell       bell
 	kept       kept
 	counted    int              // the orders that the icon and the title tell of, -1 for what an earlier visit left
@@ -115,10 +114,9 @@ func (w *Watch) tick() {
 		w.rolesAt = 0
 		w.ctx.NewAction(state.ActionRoles)
 	}
-	if lost := w.line.Lost(); lost != w.lost {
-		if w.lost = lost; !lost {
-			w.ctx.NewAction(state.ActionHeard)
-		}
+	if w.line.link.Back {
+		w.line.link.Back = false
+		w.ctx.NewAction(state.ActionHeard)
 	}
 	w.Book.Expire()
 	w.ring()

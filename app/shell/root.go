@@ -98,7 +98,13 @@ func (r *Root) OnMount(ctx app.Context) {
 			r.refresh()
 		}
 	})
-	ctx.Handle(state.ActionHeard, func(app.Context, app.Action) { r.refresh() })
+	ctx.Handle(state.ActionHeard, func(app.Context, app.Action) {
+		if r.State.Record(r.route.ShopID).Reading { // it may fail, as begun without the server
+			r.read()
+		} else {
+			r.refresh()
+		}
+	})
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
 	ctx.Handle(state.ActionRoles, func(app.Context, app.Action) {
 		r.outdated = true
