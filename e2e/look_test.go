@@ -281,7 +281,7 @@ func (b *tab) fits(name string) {
 	var crowded []string
 	// Messages, dialogs that are open and what is held at the lower edge lie over the page, wherever they come to lie.
 	b.eval(`[...document.querySelectorAll(".note:not(.strip[data-open=true] *)")].flatMap(note => {
-		const n = note.getBoundingClientRect(), layer = (e) => e.closest("dialog, .toasts, .over");
+		const n = note.getBoundingClientRect(), layer = (e) => e.closest("dialog, .toasts, .over, .kitchen-notes");
 		return [...document.querySelectorAll(".btn")].filter(e => layer(e) === layer(note)).filter(e => {
 			const r = e.getBoundingClientRect(), gap = Math.min(Math.abs(r.top - n.bottom), Math.abs(n.top - r.bottom));
 			return gap < 3 && !note.contains(e) && r.left < n.right && n.left < r.right && e.checkVisibility() && note.checkVisibility();
