@@ -50,6 +50,7 @@ var suite = map[string]func() cases{
 	"blobs":          blobs,
 	"inbox":          inbox,
 	"inbox claims":   inboxClaims,
+	"hooks":          hooks,
 	"orders":         orders,
 	"due orders":     dueOrders,
 	"order figures":  orderFigures,
