@@ -34,6 +34,17 @@ func provided(t *testing.T, ahead *atomic.Int64) (*bench, *oidctest.Provider, *h
 	return b, p, b.owner()
 }
 
+// linked is provided, with an owner who signs in by the provider.
+func linked(t *testing.T, ahead *atomic.Int64) (*bench, *oidctest.Provider, *http.Client) {
+	t.Helper()
+	b, p, ada := provided(t, ahead)
+	p.Set(oidctest.Person{Subject: "42"})
+	if got := b.hop(ada, b.begin(ada, api.OIDCLink)); !strings.HasSuffix(got, api.OIDCLinked) {
+		t.Fatal(got)
+	}
+	return b, p, ada
+}
+
 // owner sets up the first owner.
 func (b *bench) owner() *http.Client {
 	b.t.Helper()
@@ -171,11 +182,7 @@ func TestFailureOfTheProviderIsNotACancelledSignIn(t *testing.T) {
 func TestProviderProvesOnlyARecentSignIn(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
-	b, p, ada := provided(t, &ahead)
-	p.Set(oidctest.Person{Subject: "42"})
-	if got := b.hop(ada, b.begin(ada, api.OIDCLink)); !strings.HasSuffix(got, api.OIDCLinked) {
-		t.Fatal(got)
-	}
+	b, p, _ := linked(t, &ahead)
 	invite := api.Invite{Name: "Mei", Grants: []api.Grant{{ShopID: store.AllShops, Role: api.RoleStaff}}}
 	for name, tt := range map[string]struct {
 		way    oidctest.Way
@@ -215,11 +222,7 @@ func TestProviderProvesOnlyARecentSignIn(t *testing.T) {
 func TestForgedOrLateAnswerOfTheProviderIsRefused(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
-	b, p, ada := provided(t, &ahead)
-	p.Set(oidctest.Person{Subject: "42"})
-	if got := b.hop(ada, b.begin(ada, api.OIDCLink)); !strings.HasSuffix(got, api.OIDCLinked) {
-		t.Fatal(got)
-	}
+	b, p, ada := linked(t, &ahead)
 	failed := func(name string, c *http.Client, callback string) {
 		t.Helper()
 		if got := b.hop(c, callback); !strings.HasSuffix(got, "#oidc="+api.OIDCFailed) {
@@ -414,11 +417,7 @@ func TestRefusalOfTheProviderIsLoggedWithoutSecrets(t *testing.T) {
 func TestDeviceStaysTheSameOverTheProvider(t *testing.T) {
 	t.Parallel()
 	var ahead atomic.Int64
-	b, p, ada := provided(t, &ahead)
-	p.Set(oidctest.Person{Subject: "42"})
-	if got := b.hop(ada, b.begin(ada, api.OIDCLink)); !strings.HasSuffix(got, api.OIDCLinked) {
-		t.Fatal(got)
-	}
+	b, _, ada := linked(t, &ahead)
 	callback := b.begin(ada, api.OIDCSignIn)
 	home, err := url.Parse(callback)
 	if err != nil {

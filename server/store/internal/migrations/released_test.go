@@ -123,20 +123,8 @@ func TestMigrationsKeepWhatOldReplicasUse(t *testing.T) {
 
 		first string // the rule's first migration
 	}{"PostgreSQL": {Postgres, older}, "SQLite": {SQLite, older}, "SQLite's blobs": {SQLiteBlobs, ""}} {
-		rendered, err := render(one.Engine)
-		if err != nil {
-			t.Fatal(err)
-		}
-		names, err := fs.Glob(rendered, "*.sql")
-		if err != nil || len(names) == 0 {
-			t.Fatal(names, err)
-		}
-		for _, name := range names {
-			text, err := fs.ReadFile(rendered, name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if wrong := breaks(string(text)); name >= one.first && len(wrong) > 0 {
+		for name, text := range rendered(t, one.Engine) {
+			if wrong := breaks(text); name >= one.first && len(wrong) > 0 {
 				t.Errorf("%s of %s: %s", name, engine, strings.Join(wrong, "; "))
 			}
 		}
@@ -160,6 +148,28 @@ func TestMigrationsKeepWhatOldReplicasUse(t *testing.T) {
 	}
 }
 
+// rendered are an engine's migrations by the names of their files.
+func rendered(t *testing.T, engine Engine) map[string]string {
+	t.Helper()
+	files, err := render(engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	all := map[string]string{}
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = string(text)
+	}
+	return all
+}
+
 // Operators read in docs/operations.md what is kept. Bug: groups, templates, pauses and others were missing there.
 func TestWhatIsKeptNamesEveryTable(t *testing.T) {
 	t.Parallel()
@@ -170,20 +180,8 @@ func TestWhatIsKeptNamesEveryTable(t *testing.T) {
 	_, kept, _ := strings.Cut(string(page), "\n## What is kept\n")
 	kept, _, _ = strings.Cut(kept, "\n## ")
 	for _, engine := range []Engine{Postgres, SQLite, SQLiteBlobs} {
-		rendered, err := render(engine)
-		if err != nil {
-			t.Fatal(err)
-		}
-		names, err := fs.Glob(rendered, "*.sql")
-		if err != nil || len(names) == 0 {
-			t.Fatal(names, err)
-		}
-		for _, name := range names {
-			text, err := fs.ReadFile(rendered, name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, found := range creates.FindAllStringSubmatch(string(text), -1) {
+		for name, text := range rendered(t, engine) {
+			for _, found := range creates.FindAllStringSubmatch(text, -1) {
 				table := strings.TrimSuffix(found[1], "_next") // which a migration renames
 				if !regexp.MustCompile(`(?m)^\| [^|]*\b` + table + `\b`).MatchString(kept) {
 					t.Errorf("%s makes %s, which the document leaves out", name, table)
