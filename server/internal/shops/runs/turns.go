@@ -56,15 +56,15 @@ func (j *shopRun) takeTurns(ctx context.Context) (bool, error) {
 // gets this one's turn.
 func (j *shopRun) overtakes(ctx context.Context) (bool, error) {
 	earlier, err := j.s.o.Store.HurryRunShop(ctx, j.row)
+	mine := change.Parts(j.change)
 	for _, id := range earlier {
 		run, err := j.s.o.Store.Run(ctx, id)
 		if err != nil {
 			return false, err
 		}
-		for _, part := range change.Parts(j.s.changeOf(ctx, run)) {
-			if slices.Contains(change.Parts(j.change), part) {
-				return true, nil
-			}
+		theirs := change.Parts(j.s.changeOf(ctx, run))
+		if slices.ContainsFunc(theirs, func(part api.Part) bool { return slices.Contains(mine, part) }) {
+			return true, nil
 		}
 	}
 	return false, err
