@@ -46,7 +46,6 @@ type Link struct {
 	Seq   int64    // the last event that was taken
 	Shops string   // stands for the shops whose events come, "" if the server hasn't told
 	Why   api.Code // why the line was ended by the server, while Off
-	Back  bool     // it was Lost and is Live or Polling again, until somebody takes note
 
 	loading, loaded bool
 	stream          bool // opened, and not known to be broken
@@ -55,7 +54,7 @@ type Link struct {
 	polling         bool
 	asked           int64 // when polling began
 	doubt           bool  // it was Live before Connecting
-	lost            bool  // it was Lost, and nothing was heard since
+	lost            bool  // it was Lost, and nobody has taken note that the server is heard again
 	nextLoad        int64
 	nextOpen        int64
 	nextPoll        int64
@@ -64,7 +63,7 @@ type Link struct {
 
 // Begin starts to watch from scratch.
 func (l *Link) Begin(now int64) {
-	*l = Link{State: Connecting, Since: now, Heard: l.Heard, Back: l.Back, lost: l.lost}
+	*l = Link{State: Connecting, Since: now, Heard: l.Heard, lost: l.lost}
 }
 
 // End stops watching.
@@ -216,10 +215,5 @@ func (l *Link) set(now int64, state State) {
 	if l.State != state {
 		l.State, l.Since, l.doubt = state, now, false
 	}
-	switch state { //nolint:exhaustive // the others tell nothing of the server
-	case Lost:
-		l.lost = true
-	case Live, Polling:
-		l.Back, l.lost = l.Back || l.lost, false
-	}
+	l.lost = l.lost || state == Lost
 }

@@ -114,8 +114,8 @@ func (w *Watch) tick() {
 		w.rolesAt = 0
 		w.ctx.NewAction(state.ActionRoles)
 	}
-	if w.line.link.Back {
-		w.line.link.Back = false
+	if link := &w.line.link; link.lost && (link.State == Live || link.State == Polling) {
+		link.lost = false
 		w.ctx.NewAction(state.ActionHeard)
 	}
 	w.Book.Expire()
