@@ -18,5 +18,5 @@ EXPOSE 8080
 USER nonroot
 ENTRYPOINT ["/console"]
 # The first start is `serve --create`: without it an empty volume is refused, for
-# it may be the wrong one (docs/operations.md).
+# it may be the wrong one (docs/operations/front.md).
 CMD ["serve"]

@@ -49,12 +49,12 @@ type Options struct {
 	// continues its work at once. Default: the machine's host name.
 	Replica string
 
-	// Metrics, when set, is the registry of the console's metrics (see docs/operations.md). The console doesn't serve
+	// Metrics, when set, is the registry of the console's metrics (docs/operations/watching.md). The console doesn't serve
 	// them itself. Several consoles on one registry need a label each: prometheus.WrapRegistererWith.
 	Metrics prometheus.Registerer
 
-	// TracerProvider, when set, is told in spans what requests, orders and jobs do (see docs/operations.md). The spans
-	// hold nothing about a customer. Default: no spans.
+	// TracerProvider, when set, is told in spans what requests, orders and jobs do (docs/operations/watching.md).
+	// The spans hold nothing about a customer. Default: no spans.
 	TracerProvider trace.TracerProvider
 	// TracePlatform adds the header traceparent to calls of the platform. Default: the platform sees no trace.
 	TracePlatform bool

@@ -28,21 +28,21 @@ import (
 	"github.com/shopdesk/shopdesk/server"
 )
 
-// proxiedHost is the host of the snippets in docs/operations.md.
+// proxiedHost is the host of the snippets in docs/operations/front.md.
 const proxiedHost = "console.example.com"
 
-// snippet returns the block of docs/operations.md in that language, with what differs here replaced. Each text that is
-// replaced must be there.
-func snippet(t *testing.T, language string, replaced ...string) string {
+// snippet returns the block in that language of a page in docs/operations, with what differs here replaced. Each text
+// that is replaced must be there.
+func snippet(t *testing.T, name, language string, replaced ...string) string {
 	t.Helper()
-	page, err := os.ReadFile("../docs/operations.md")
+	page, err := os.ReadFile(filepath.Join("../docs/operations", name))
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, block, found := strings.Cut(string(page), "```"+language+"\n")
 	block, _, ended := strings.Cut(block, "```")
 	if !found || !ended {
-		t.Fatalf("docs/operations.md has no snippet for %s", language)
+		t.Fatalf("%s has no snippet for %s", name, language)
 	}
 	for i := 0; i < len(replaced); i += 2 {
 		if !strings.Contains(block, replaced[i]) {
@@ -178,7 +178,7 @@ func TestConsoleBehindNginxProxy(t *testing.T) {
 	b := proxied(t)
 	cert, key := certificate(t)
 	socket := filepath.Join(t.TempDir(), "s")
-	b.serves(t, runNginx(t, socket, snippet(t, "nginx", "listen 443", "listen unix:"+socket,
+	b.serves(t, runNginx(t, socket, snippet(t, "front.md", "nginx", "listen 443", "listen unix:"+socket,
 		"http://127.0.0.1:8080", b.web.URL,
 		"/etc/letsencrypt/live/console.example.com/fullchain.pem", cert,
 		"/etc/letsencrypt/live/console.example.com/privkey.pem", key)))
@@ -190,7 +190,7 @@ func TestConsoleBehindCaddyProxy(t *testing.T) {
 	cert, key := certificate(t)
 	socket := filepath.Join(t.TempDir(), "s")
 	file := filepath.Join(t.TempDir(), "Caddyfile")
-	text := "{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + snippet(t, "caddy",
+	text := "{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + snippet(t, "front.md", "caddy",
 		proxiedHost+" {", fmt.Sprintf("%s {\n\tbind unix/%s\n\ttls %s %s", proxiedHost, socket, cert, key),
 		"127.0.0.1:8080", host(t, b.web.URL))
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -241,7 +241,8 @@ func TestLogBehindProxyIsRotated(t *testing.T) {
 	if _, err := log.WriteString("before\n"); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(rules, []byte(snippet(t, "logrotate", "/var/log/shopdesk.log", file)), 0o600); err != nil {
+	text := snippet(t, "watching.md", "logrotate", "/var/log/shopdesk.log", file)
+	if err := os.WriteFile(rules, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	rotate := exec.Command("/bin/sh", "-c", `PATH="$PATH:/usr/sbin:/sbin" exec logrotate --force --state "$0" "$1"`,

@@ -699,8 +699,12 @@ func TestDocumentsNameEveryVariable(t *testing.T) {
 		}
 	}
 	var text []byte
-	for _, file := range []string{"operations.md", "sandbox.md"} {
-		page, err := os.ReadFile(filepath.Join("../../docs", file))
+	more, err := filepath.Glob("../../docs/operations/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(more, "../../docs/operations.md", "../../docs/sandbox.md") {
+		page, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -187,7 +187,7 @@ func TestUsedRefreshTokenIsAProblem(t *testing.T) {
 	}
 }
 
-// The snippets of docs/operations.md, with several replicas, are a configuration that nginx takes.
+// The snippets of docs/operations/front.md, with several replicas, are a configuration that nginx takes.
 func TestFrontIsMadeOfTheSnippets(t *testing.T) {
 	t.Parallel()
 	port, err := freePort()
@@ -196,7 +196,7 @@ func TestFrontIsMadeOfTheSnippets(t *testing.T) {
 	}
 	c := &cluster{options: options{frontListen: fmt.Sprint("127.0.0.1:", port)}, dir: t.TempDir(),
 		replicas: []*replica{{port: 1}, {port: 2}, {port: 3}}}
-	front, err := c.newFront("../../docs/operations.md")
+	front, err := c.newFront("../../docs/operations/front.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&o.old, "old", "", "an older console's program: with -play, replicas are upgraded from it under load")
 	flags.StringVar(&o.offClock, "off-clock", "", "a console's program whose clock is off (make build/console-off-clock)")
 	flags.StringVar(&o.gateway, "bucket", "", "versitygw's program: photos are kept in a bucket of it")
-	flags.StringVar(&o.docs, "docs", "docs/operations.md", "the page with the snippets for nginx")
+	flags.StringVar(&o.docs, "docs", "docs/operations/front.md", "the page with the snippets for nginx")
 	flags.StringVar(&o.frontListen, "listen", "127.0.0.1:8080", "where nginx listens: the console's address")
 	flags.StringVar(&o.boxListen, "sandbox-listen", "127.0.0.1:8081", "where the sandbox and the cluster's page listen")
 	flags.StringVar(&o.engine, "engine", "postgres", "postgres, or sqlite for one replica")

@@ -12,7 +12,7 @@ import (
 // nginxPaths are where nginx keeps what it writes.
 var nginxPaths = []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"}
 
-// newFront makes nginx's configuration of the snippets in docs/operations.md, with the addresses of this machine.
+// newFront makes nginx's configuration of the snippets in docs/operations/front.md, with the addresses of this machine.
 func (c *cluster) newFront(docs string) (*process, error) {
 	program, err := exec.LookPath("nginx")
 	if err != nil {
@@ -78,7 +78,7 @@ func snippet(page, language string, replaced ...string) (string, error) {
 	_, block, found := strings.Cut(page, "```"+language+"\n")
 	block, _, ended := strings.Cut(block, "```")
 	if !found || !ended {
-		return "", fmt.Errorf("docs/operations.md has no snippet for %s", language)
+		return "", fmt.Errorf("docs/operations/front.md has no snippet for %s", language)
 	}
 	for i := 0; i < len(replaced); i += 2 {
 		if !strings.Contains(block, replaced[i]) {

@@ -37,8 +37,8 @@ const (
 	beat  = time.Second     // of a stream
 )
 
-// hosts put a console behind what a host has in front of all its handlers. docs/operations.md says what they must leave
-// out.
+// hosts put a console behind what a host has in front of all its handlers. docs/operations/front.md says what they must
+// leave out.
 var hosts = map[string]func(console http.Handler) http.Handler{
 	"chi": func(console http.Handler) http.Handler {
 		r := chi.NewRouter()

@@ -33,8 +33,8 @@ func read(t *testing.T, path ...string) string {
 	return string(text)
 }
 
-// systemd understands the unit, alone and with the drop-in of docs/operations.md, whose log is the one that logrotate
-// rotates. systemd-analyze wants the program to be there: this test stands in its place.
+// systemd understands the unit, alone and with the drop-in of docs/operations/watching.md, whose log is the one that
+// logrotate rotates. systemd-analyze wants the program to be there: this test stands in its place.
 func TestUnit(t *testing.T) {
 	t.Parallel()
 	program, err := os.Executable()
@@ -47,10 +47,10 @@ func TestUnit(t *testing.T) {
 		t.Fatal("the unit doesn't start " + installed)
 	}
 	unit = strings.Replace(unit, installed, "ExecStart="+program+" ", 1)
-	page := read(t, "..", "docs", "operations.md")
+	page := read(t, "..", "docs", "operations", "watching.md")
 	dropIn := regexp.MustCompile("(?s)```systemd\n(.*?)```").FindStringSubmatch(page)
 	if dropIn == nil {
-		t.Fatal("docs/operations.md has no drop-in")
+		t.Fatal("docs/operations/watching.md has no drop-in")
 	}
 	log := regexp.MustCompile(`(?m)^StandardOutput=append:(/\S+)$`).FindStringSubmatch(dropIn[1])
 	if log == nil || !strings.Contains(page, "```logrotate\n"+log[1]+" {") {

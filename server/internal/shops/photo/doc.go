@@ -24,5 +24,5 @@
 //     follow, as for every change.
 //  4. The platform fetches {mount}/photos/<name>. The page reads the record and shows the photo in review; until the
 //     review ends the page offers no other.
-//  5. The hourly sweep deletes photos that no record names any more (docs/operations.md).
+//  5. The hourly sweep deletes photos that no record names any more (docs/operations/platform.md).
 package photo

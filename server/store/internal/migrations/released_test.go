@@ -115,7 +115,8 @@ func breaks(text string) (wrong []string) {
 }
 
 // Old replicas run beside new ones for one release: a migration only adds, refuses no row that they write, and drops
-// what an earlier release has given up (docs/operations.md, Upgrades). Bug: what SQLite alone runs wasn't looked at.
+// what an earlier release has given up (docs/operations/database.md, Upgrades). Bug: what SQLite alone runs wasn't
+// looked at.
 func TestMigrationsKeepWhatOldReplicasUse(t *testing.T) {
 	t.Parallel()
 	for engine, one := range map[string]struct {
@@ -170,15 +171,14 @@ func rendered(t *testing.T, engine Engine) map[string]string {
 	return all
 }
 
-// Operators read in docs/operations.md what is kept. Bug: groups, templates, pauses and others were missing there.
+// Operators read in docs/operations/kept.md what is kept. Bug: groups, templates, pauses and others were missing there.
 func TestWhatIsKeptNamesEveryTable(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../../../docs/operations.md")
+	page, err := os.ReadFile("../../../../docs/operations/kept.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, kept, _ := strings.Cut(string(page), "\n## What is kept\n")
-	kept, _, _ = strings.Cut(kept, "\n## ")
+	kept, _, _ := strings.Cut(string(page), "\n## ")
 	for _, engine := range []Engine{Postgres, SQLite, SQLiteBlobs} {
 		for name, text := range rendered(t, engine) {
 			for _, found := range creates.FindAllStringSubmatch(text, -1) {
