@@ -98,7 +98,10 @@ func scanInvitation(row scanner, i *store.Invitation) error {
 	if err != nil {
 		return err
 	}
-	return json.Unmarshal([]byte(grants), &i.Grants)
+	if json.Unmarshal([]byte(grants), &i.Grants) != nil {
+		i.Grants = nil // a damaged link gives no roles, so it is refused
+	}
+	return nil
 }
 
 // RevokeInvitation deletes a link.

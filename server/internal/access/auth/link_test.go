@@ -406,3 +406,20 @@ func TestClosedLinkCantBeWithdrawn(t *testing.T) {
 		wantError(t, b.call(t, api.PathInviteRevoke, ref), http.StatusGone, api.CodeLinkUsed)
 	}
 }
+
+// Bug: one invitation whose roles can't be read took the list of people, with all other links.
+func TestDamagedInvitationHidesNoOther(t *testing.T) {
+	t.Parallel()
+	w := newLinkWorld(t, linkCase{maker: "owner"})
+	damage := `UPDATE invitations SET grants = '[{"ShopID":0,"Role":"owner"},7]'`
+	if _, err := w.store.DB().ExecContext(t.Context(), damage); err != nil {
+		t.Fatal(err)
+	}
+	owner := w.as(t, "owner")
+	if w.listed(t, owner) || w.works(t) {
+		t.Error("it gives roles")
+	}
+	if got := w.makeAgain(t, owner); got.Status != http.StatusOK || !w.listed(t, owner) {
+		t.Errorf("the other isn't listed: %d %s", got.Status, got.Body)
+	}
+}
