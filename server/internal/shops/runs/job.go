@@ -37,14 +37,15 @@ const (
 
 // do advances the shop as far as possible now, and saves the result.
 func (j *shopRun) do(ctx context.Context) (err error) {
-	if j.kept, err = readKept(j.row); err != nil {
-		return err
-	}
 	if j.run, err = j.s.o.Store.Run(ctx, j.row.RunID); err != nil {
 		return err
 	}
-	if j.change, err = changeOf(j.run); err != nil {
-		return err
+	if j.kept, err = readKept(j.row); err == nil {
+		j.change, err = changeOf(j.run)
+	}
+	if err != nil {
+		j.s.log.ErrorContext(ctx, "runs: damaged", "err", err)
+		return j.fail(ctx, api.RunFailureUnknown, "damaged")
 	}
 	defer j.giveBack()
 	if mine, err := j.takeTurns(ctx); err != nil {

@@ -43,7 +43,7 @@ type pendingCall struct {
 func readKept(row store.RunShop) (k savedWork, err error) {
 	if len(row.Work) > 0 {
 		if err := json.Unmarshal(row.Work, &k); err != nil {
-			return k, fmt.Errorf("runs: shop %d of run %s: %w", row.ShopID, row.RunID, err)
+			return savedWork{}, fmt.Errorf("runs: shop %d of run %s: %w", row.ShopID, row.RunID, err)
 		}
 	}
 	return k, nil

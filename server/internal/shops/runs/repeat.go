@@ -62,9 +62,9 @@ func (s *Service) HandleRepeat(w http.ResponseWriter, r *http.Request) error {
 		}
 		one, ok, err := repeated(shop, request.Undo)
 		if err != nil {
-			return err
+			s.log.ErrorContext(r.Context(), "runs: damaged", "err", err)
 		}
-		if ok {
+		if ok && (request.Undo || run.UndoOf == "" || one.undo != nil) {
 			again, ids = append(again, one), append(ids, one.shopID)
 		}
 	}

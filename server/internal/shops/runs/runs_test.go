@@ -603,3 +603,46 @@ func TestDamagedRunHidesNoOther(t *testing.T) {
 		t.Errorf("%+v", one)
 	}
 }
+
+// Bug: a shop was tried for ever, and nobody could cancel its run, where the run's change or what is kept of the shop
+// can't be read. A second try of an undo without its differences would make the change.
+func TestDamagedShopOfAnOpenRunFails(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct{ change, work, undoOf string }{
+		"change": {`{"phones":`, `{}`, ""},
+		"shop":   {`{"resume":true}`, `{"undo":{},"done":7}`, ""},
+		"undo":   {`{"resume":true}`, `{"undo":{},"done":7}`, "other"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			run := store.Run{ID: name, State: store.RunRunning, Change: []byte(tt.change), UndoOf: tt.undoOf}
+			shops := []store.RunShop{{ShopID: first, Work: []byte(tt.work)}}
+			if _, err := f.store.AddRun(t.Context(), run, shops, nil); err != nil {
+				t.Fatal(err)
+			}
+			if d := f.through(api.RoleOwner, name); d.Counts.Failed != 1 || d.Shops[0].Failure != api.RunFailureUnknown {
+				t.Errorf("%+v", d)
+			}
+			request := api.RepeatRun{ID: name, Key: name, Name: name}
+			_, err := ask[api.Run](f, api.RoleOwner, "POST", api.PathRunRepeat, request)
+			if again := err == nil; again != (name == "shop") {
+				t.Errorf("tried again: %+v", err)
+			}
+		})
+	}
+}
+
+// Bug: one shop of a run of which what is kept can't be read kept the others from being undone and tried again.
+func TestDamagedShopOfARunIsNotUndone(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	run := f.start(api.RoleOwner, mondays, shops(2)...)
+	f.through(api.RoleOwner, run.ID)
+	damaged := servertest.Must(f.store.RunShops(t.Context(), run.ID))(t)[0]
+	damaged.Work = []byte(`{"done":`)
+	servertest.Must(f.store.SaveRunShop(t.Context(), damaged, store.RunSave{}))(t)
+	if d := f.through(api.RoleOwner, f.again(api.RepeatRun{ID: run.ID, Undo: true}).ID); d.Counts.Done != 1 {
+		t.Errorf("%+v", d)
+	}
+}
