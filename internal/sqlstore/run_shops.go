@@ -17,6 +17,8 @@ const (
 	earlierRuns  = `shop_id = $2 AND state IN ('waiting', 'working') AND run_id IN (
 			SELECT a.id FROM runs a, runs b WHERE b.id = $1 AND a.state = 'running'
 				AND (a.begin_at, a.made_at, a.id) < (b.begin_at, b.made_at, b.id))`
+	laterRunShops = `SELECT ` + runShopColumns + ` FROM run_shops WHERE shop_id = $2 AND run_id IN (
+			SELECT b.id FROM runs a, runs b WHERE a.id = $1 AND (a.begin_at, a.made_at) < (b.begin_at, b.made_at))`
 	saveRunShop = `UPDATE run_shops SET version = version + 1, state = $3, tries = $4, due_at = $5, holder = $6, lease_until = $7,
 			audit = $8, changed_at = $9, work = $10
 		WHERE run_id = $1 AND shop_id = $2 AND version = $11`
@@ -88,6 +90,11 @@ func (s *Store) HurryRunShop(ctx context.Context, shop store.RunShop) ([]string,
 	scan := func(row scanner, id *string) error { return row.Scan(id) }
 	ids, err := rowsOf(ctx, s.write, scan, query, text(shop.RunID), shop.ShopID, shop.Turn)
 	return ids, s.failed("hurry run's shop", err)
+}
+
+// LaterRunShops returns the shop as it is in later runs.
+func (s *Store) LaterRunShops(ctx context.Context, shop store.RunShop) ([]store.RunShop, error) {
+	return list(ctx, s, "find run's shop in later runs", scanRunShop, laterRunShops, text(shop.RunID), shop.ShopID)
 }
 
 // SaveRunShop saves a claimed shop, its audit entry and its events.

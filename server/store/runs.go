@@ -119,6 +119,8 @@ type Runs interface {
 	// HurryRunShop returns the running runs that began before the run of s and have the shop of s still to do. There the
 	// shop gets the turn of s, if it is the earlier one.
 	HurryRunShop(ctx context.Context, s RunShop) (runs []string, err error)
+	// LaterRunShops returns the shop of s as it is in the runs that began after the run of s.
+	LaterRunShops(ctx context.Context, s RunShop) ([]RunShop, error)
 	// SaveRunShop saves a claimed shop if its version is still s.Version, and returns the saved shop;
 	// otherwise ErrConflict.
 	SaveRunShop(ctx context.Context, s RunShop, with RunSave) (RunShop, error)

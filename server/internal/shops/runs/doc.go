@@ -7,7 +7,7 @@
 // change is overwritten.
 //
 // Two runs on a shop take turns, and so do a run and an operator who saves the same record. Of two runs of the same
-// part, the one that began first goes first.
+// part, the one that began first goes first. A run that was paused leaves what a later one has changed meanwhile.
 //
 // # From the button to five hundred shops
 //

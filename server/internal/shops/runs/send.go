@@ -29,6 +29,11 @@ func (j *shopRun) carryOut(ctx context.Context, p change.Plan) error {
 		j.kept.Problems = []api.Problem{{Path: "zone", Code: rules.CodeRequired}}
 		return j.fail(ctx, api.RunFailureRule, "the shop's zone isn't known")
 	}
+	if late, err := j.isOvertaken(ctx, p); err != nil {
+		return err
+	} else if late {
+		return j.fail(ctx, api.RunFailureSince, "changed since")
+	}
 	if stop, err := j.looked(ctx, p); err != nil || stop {
 		return err
 	}

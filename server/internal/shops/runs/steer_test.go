@@ -140,6 +140,29 @@ func TestLaterRunOfAShopWaitsForTheEarlierOne(t *testing.T) {
 	}
 }
 
+// Bug: a run for all shops that was paused, and continued after a later one had changed a shop, overwrote that shop.
+func TestContinuedRunLeavesWhatALaterOneHasDone(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	all := f.start(api.RoleOwner, mondays, shops(3)...)
+	f.steer(all.ID, api.RunActPause)
+	f.clock.Advance(time.Minute)
+	tuesday := api.Change{Days: []api.ChangeDay{{Day: 1, Shifts: []api.Shift{{30000, 40000}}}}}
+	monday := api.Change{Days: []api.ChangeDay{{Day: 0, Shifts: []api.Shift{{30000, 40000}}}}}
+	for i, c := range []api.Change{tuesday, monday} {
+		f.through(api.RoleOwner, f.start(api.RoleOwner, c, first+int64(i)).ID)
+	}
+	f.steer(all.ID, api.RunActGoOn)
+	d := f.through(api.RoleOwner, all.ID)
+	begins := f.shop(first + 1).Week.Mon[0].StartTime
+	if d.Counts.Done != 2 || d.Shops[1].Failure != api.RunFailureSince || begins != 30000 {
+		t.Errorf("Monday begins at %d: %+v", begins, d.Shops)
+	}
+	if d := f.through(api.RoleOwner, f.again(api.RepeatRun{ID: all.ID}).ID); d.Counts != (api.RunCounts{Done: 1}) {
+		t.Errorf("tried again: %+v", d.Shops)
+	}
+}
+
 // A run of another part doesn't wait for the earlier one, which may be tried again for minutes: orders come in
 // meanwhile.
 func TestRunOfAnotherPartDoesNotWait(t *testing.T) {

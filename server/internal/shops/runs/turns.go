@@ -70,6 +70,26 @@ func (j *shopRun) overtakes(ctx context.Context) (bool, error) {
 	return false, err
 }
 
+// isOvertaken tells whether a run that began after this one has changed a part of the shop that the plan changes, while
+// this one was paused. An undo compares the shop itself.
+func (j *shopRun) isOvertaken(ctx context.Context, p change.Plan) (bool, error) {
+	if j.kept.Undo != nil {
+		return false, nil
+	}
+	later, err := j.s.o.Store.LaterRunShops(ctx, j.row)
+	for _, row := range later {
+		k, _ := readKept(row) // a damaged one is logged where it is listed
+		for _, did := range k.Differences {
+			if slices.ContainsFunc(p.Differences, func(d api.Difference) bool {
+				return d.Part == did.Part && d.Day == did.Day && d.From <= did.To && did.From <= d.To
+			}) {
+				return true, nil
+			}
+		}
+	}
+	return false, err
+}
+
 // giveBack ends the turns.
 func (j *shopRun) giveBack() {
 	for _, end := range j.turns {

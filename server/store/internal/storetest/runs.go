@@ -152,6 +152,9 @@ func runs() cases {
 			addRun(s, later, 3)
 			earlier, row := get(s.RunShops(ctx, "b"))(s), get(s.RunShops(ctx, "a"))(s)[0]
 			counts(s, 0)(s.HurryRunShop(ctx, earlier[2]))
+			returns(s, []store.RunShop{row})(s.LaterRunShops(ctx, earlier[2]))
+			counts(s, 0)(s.LaterRunShops(ctx, earlier[0]))
+			counts(s, 0)(s.LaterRunShops(ctx, row))
 			returns(s, []string{"b"})(s.HurryRunShop(ctx, row))
 			for _, shop := range get(s.RunShops(ctx, "b"))(s) {
 				same(s, map[int64]int64{1: now, 2: now + 1, 3: row.Turn}[shop.ShopID], shop.Turn)
