@@ -28,7 +28,7 @@ func (j *shopRun) trouble(ctx context.Context, err error) error {
 		return j.retry(ctx)
 	case far && said.TooMany():
 		j.s.o.RateLimit.TooMany(ctx)
-		j.kept.Sent = nil
+		j.kept.Sent = j.lost
 		return j.retry(ctx)
 	case errors.As(err, &answer) && !far:
 		return j.answered(ctx, answer, err)
@@ -37,11 +37,11 @@ func (j *shopRun) trouble(ctx context.Context, err error) error {
 	if what == upstream.Unknown {
 		return j.retry(ctx) // the next try begins with a read
 	}
-	if what == upstream.Refused && j.kept.Sent != nil && j.row.Tries > 0 && !j.kept.Refused {
+	if what == upstream.Refused && j.lost != nil && !j.kept.Refused {
 		j.kept.Refused = true // the try that had no answer may have taken effect after it was looked for
 		return j.retry(ctx)
 	}
-	j.kept.Sent = nil
+	j.kept.Sent = j.lost
 	switch {
 	case what == upstream.Refused && far:
 		j.kept.Message, j.kept.Platform = upstream.Scrub(said.Message), said.Code

@@ -24,6 +24,7 @@ type shopRun struct {
 	scopes map[platform.Permission]auth.ShopScope
 	turns  []func() // each ends a turn that this job holds
 	facts  change.ShopFacts
+	lost   *pendingCall // an earlier try of the present call, which had no answer
 }
 
 // stopReason is the reason for sending no more calls.

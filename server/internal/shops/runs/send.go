@@ -106,6 +106,7 @@ func (j *shopRun) send(ctx context.Context, call change.Call, p change.Plan, nam
 		}
 		return false, err
 	}
+	j.lost = j.kept.Sent
 	j.kept.Sent = &pendingCall{
 		Part: call.Part, Differences: call.Differences,
 		Was: j.s.o.Maker.Before(j.facts, call, names), Put: call.Named(names), Drop: call.Drop,
@@ -195,8 +196,7 @@ func (j *shopRun) settle(ctx context.Context) (bool, error) {
 	switch j.s.o.Maker.EffectOf(j.facts, sent.Differences, j.s.millis()) {
 	case change.LandedDone:
 		return true, j.did(ctx)
-	case change.LandedBefore:
-		j.kept.Sent = nil
+	case change.LandedBefore: // it may still take effect
 		return true, nil
 	case change.LandedOther:
 	}

@@ -147,21 +147,51 @@ func TestPartOfAChangeIsAuditedAsAPart(t *testing.T) {
 	}
 }
 
-// A call without an answer may take effect after the read that looked for it. The bug: the platform refused the photo
-// that came again, and the shop failed though it had the photo.
+// A call without an answer may take effect after the read that looked for it. The bugs: the platform refused the photo
+// that came again, and the shop failed though it had the photo; after "too many" the shop was listed as unchanged, and
+// couldn't be undone.
 func TestCallThatTookEffectLate(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t)
-	var calls atomic.Int32
-	f.spy = func(path string, _ int64) {
-		if path == platform.PathPictureUpdate && calls.Add(1) == 1 {
-			panic(http.ErrAbortHandler) // no answer, and nothing done so far
-		}
+	for name, tt := range map[string]struct {
+		change api.Change
+		path   string
+		limit  float64 // once the call has taken effect
+	}{
+		"refused":  {api.Change{Picture: "https://a.example/new.jpg"}, platform.PathPictureUpdate, 0},
+		"too many": {mondays, platform.PathWeekUpdate, 1e-6},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			var calls atomic.Int32
+			f.spy = func(path string, _ int64) {
+				if path == tt.path && calls.Add(1) == 1 {
+					panic(http.ErrAbortHandler) // no answer, and nothing done so far
+				}
+			}
+			f.late = func(path string) bool {
+				late := path == tt.path && calls.Load() == 2
+				if late {
+					limit(f, tt.limit)
+				}
+				return late
+			}
+			run := f.start(api.RoleOwner, tt.change, first)
+			f.work(0)
+			f.work(time.Minute)
+			limit(f, 0)
+			if d := f.through(api.RoleOwner, run.ID); d.Counts != (api.RunCounts{Done: 1}) || calls.Load() != 2 {
+				t.Errorf("%d calls: %+v", calls.Load(), d)
+			}
+		})
 	}
-	f.late = func(path string) bool { return path == platform.PathPictureUpdate && calls.Load() == 2 }
-	run := f.start(api.RoleOwner, api.Change{Picture: "https://a.example/new.jpg"}, first)
-	if d := f.through(api.RoleOwner, run.ID); d.Counts != (api.RunCounts{Done: 1}) || calls.Load() != 2 {
-		t.Errorf("%d calls: %+v", calls.Load(), d)
+}
+
+// limit sets how many calls the platform takes a second, 0 for no limit.
+func limit(f *fixture, perSecond float64) {
+	f.t.Helper()
+	if err := f.box.SetLimit(perSecond); err != nil {
+		f.t.Error(err)
 	}
 }
 
@@ -198,9 +228,7 @@ func TestRefusedReadDoesNotSettleACall(t *testing.T) {
 		"refused":   code(sandbox.CodeUnknownShop),
 		"no access": code(platform.CodeNoMerchant),
 		"too many": func(f *fixture) {
-			if err := f.box.SetLimit(1e-6); err != nil {
-				t.Fatal(err)
-			}
+			limit(f, 1e-6)
 			f.start(api.RoleOwner, mondays, first+1) // whose read is the last call within the limit
 			f.work(0)
 		},
@@ -213,9 +241,7 @@ func TestRefusedReadDoesNotSettleACall(t *testing.T) {
 			f.work(0)
 			refuse(f)
 			f.work(time.Minute)
-			if err := f.box.SetLimit(0); err != nil {
-				t.Fatal(err)
-			}
+			limit(f, 0)
 			d := f.through(api.RoleOwner, run.ID)
 			if s := d.Shops[0]; s.State != api.RunShopDone || len(s.Differences) != 1 || f.weeks(first) != 1 {
 				t.Errorf("%d calls: %+v", f.weeks(first), s)
@@ -228,9 +254,7 @@ func TestRefusedReadDoesNotSettleACall(t *testing.T) {
 func TestTooManySlowsCallsDown(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	if err := f.box.SetLimit(0.01); err != nil {
-		t.Fatal(err)
-	}
+	limit(f, 0.01)
 	run := f.start(api.RoleOwner, mondays, shops(8)...)
 	f.work(0)
 	if got := states(f.one(api.RoleOwner, run.ID)); got[api.RunShopWaiting] == 0 || got[api.RunShopFailed] != 0 {
@@ -240,9 +264,7 @@ func TestTooManySlowsCallsDown(t *testing.T) {
 	if ahead := time.Duration(moment-f.clock.Now().UnixMicro()) * time.Microsecond; ahead < time.Second/2 {
 		t.Errorf("the next call is in %v", ahead)
 	}
-	if err := f.box.SetLimit(0); err != nil {
-		t.Fatal(err)
-	}
+	limit(f, 0)
 	if d := f.through(api.RoleOwner, run.ID); d.Counts.Done != 8 {
 		t.Errorf("%+v", d.Counts)
 	}
