@@ -150,8 +150,9 @@ func (s *Service) Take(parts []store.SnapshotPart) {
 		if k == nil {
 			continue
 		}
-		if at := k.at(said.Part); said.Written && at <= s.most() {
-			said.At = max(said.At, at) // another replica's clock may be ahead
+		// What is written, or asked for after this replica heard of a part, follows it: another one's clock may be ahead.
+		if at, heard := k.at(said.Part); (said.Written || heard < said.At) && at <= s.most() {
+			said.At = max(said.At, at)
 		}
 		for _, p := range s.reckoned(k, said) {
 			next := *m.shops[said.ShopID]

@@ -38,6 +38,7 @@ func (k *knownShop) zone() rules.Location {
 type part[T any] struct {
 	body  []byte
 	at    int64
+	heard int64 // when this replica took it
 	value *T
 }
 
@@ -103,15 +104,15 @@ func (k *knownShop) readAt() int64 {
 	return min(k.record.at, k.week.at, k.dates.at)
 }
 
-// at is when a part was last read or written.
-func (k *knownShop) at(part string) int64 {
+// at is when a part was last read or written, and when this replica heard of that.
+func (k *knownShop) at(part string) (at, heard int64) {
 	switch part {
 	case store.SeenRecord:
-		return k.record.at
+		return k.record.at, k.record.heard
 	case store.SeenWeek:
-		return k.week.at
+		return k.week.at, k.week.heard
 	}
-	return k.dates.at
+	return k.dates.at, k.dates.heard
 }
 
 // look reads the changes from the store. All that was saved before the call is known after it, so that an answer has
@@ -210,9 +211,10 @@ func (k *knownShop) put(p store.SnapshotPart, most int64) (taken, news bool) {
 }
 
 func (p *part[T]) put(from store.SnapshotPart, most int64) (taken, news bool) {
+	heard := most - clockSkew.Milliseconds()
 	if p.value != nil && bytes.Equal(p.body, from.Body) {
 		if taken = worthTaking(p.at, from.At, most); taken {
-			p.at = from.At
+			p.at, p.heard = from.At, heard
 		}
 		return taken, false
 	}
@@ -223,6 +225,6 @@ func (p *part[T]) put(from store.SnapshotPart, most int64) (taken, news bool) {
 	if platform.Read(from.Body, value) != nil {
 		return false, false
 	}
-	*p = part[T]{body: from.Body, at: from.At, value: value}
+	*p = part[T]{body: from.Body, at: from.At, heard: heard, value: value}
 	return true, true
 }

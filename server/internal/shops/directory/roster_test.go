@@ -293,6 +293,7 @@ func TestLaterPartCounts(t *testing.T) {
 	f := newFixture(t, 0)
 	f.work(0)
 	at := noon.UnixMilli()
+	f.clock.Advance(time.Second) // all were asked for before the first one is heard
 	take := func(body string, at int64) {
 		f.service.Take([]store.SnapshotPart{{ShopID: shop, Part: store.SeenWeek, Body: []byte(body), At: at}})
 	}
