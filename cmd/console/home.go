@@ -188,6 +188,7 @@ func openStore(ctx context.Context, d databaseSettings, keys *sealed.Keyring, cr
 		if !create {
 			return nil, fmt.Errorf("%w: put it back from a backup, or let 'console serve --create' begin a new one", err)
 		}
+		store.LoggerOf(ctx).WarnContext(ctx, "uploaded pictures are lost: a new file begins without them", "err", err)
 		db, err = begin(ctx, d.Database)
 	case errors.Is(err, store.ErrAbsent):
 		switch id := keys.Database(); {

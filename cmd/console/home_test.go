@@ -158,8 +158,8 @@ func TestLogHasTheDatabaseLineForReadOnlyKeys(t *testing.T) {
 	}
 }
 
-// Lost photos are reported, and a new file for photos is begun only on request. The bug: the check said that a start
-// with --create would fail.
+// Lost photos are reported, and a new file for photos is begun only on request. The bugs: the check said that a start
+// with --create would fail, and that start said nothing.
 func TestLostPhotosAreReported(t *testing.T) {
 	t.Parallel()
 	_, set := realSettings(t)
@@ -178,8 +178,19 @@ func TestLostPhotosAreReported(t *testing.T) {
 	has(t, found, "database", checkWrong, "blobs.db")
 	found, _ = looked(t, set)
 	has(t, found, "database", checkNote, "blobs.db")
-	if _, err := startWith(t, set); err != nil {
-		t.Error(err)
+	args := []string{"serve"}
+	for flag, value := range set {
+		args = append(args, flag+"="+value)
+	}
+	for _, said := range []int{1, 0} {
+		var log bytes.Buffer
+		ctx, stop := context.WithCancel(t.Context())
+		if err := run(ctx, args, &stopAt{word: "/setup#", stop: stop}, &log); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(log.String(), "blobs.db"); got != said {
+			t.Errorf("the log names blobs.db %d times, want %d: %s", got, said, &log)
+		}
 	}
 }
 
