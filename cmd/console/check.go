@@ -173,7 +173,7 @@ func (c checkCommand) lookAtSettings(report *findings) {
 		report.proven("previous secrets", files.look(), "files that hold a secret: %d of %d", len(files.found),
 			len(s.PreviousSecrets))
 		for _, path := range s.PreviousSecrets {
-			report.guarded("previous secrets", strings.TrimSpace(path))
+			report.guarded("previous secrets", path)
 		}
 	}
 	if s.Home.KeysFile != "" || s.Home.Keys != "" {

@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -68,6 +70,16 @@ func amount[N int | int64](n N, noun string) string {
 	return fmt.Sprint(n, " ", noun)
 }
 
+// list reads a setting that is a list. A space beside a comma belongs to no value.
+func list(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	err := ctx.Scan.PopValueInto("list", &text)
+	for _, value := range kong.SplitEscaped(text, ctx.Value.Tag.Sep) {
+		target.Set(reflect.Append(target, reflect.ValueOf(strings.TrimSpace(value))))
+	}
+	return err
+}
+
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	var c commands
 	exited := false
@@ -75,6 +87,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 		kong.Name("console"),
 		kong.Description("Shopdesk: a merchant console for food-ordering platforms."),
 		kong.Writers(out, log),
+		kong.TypeMapper(reflect.TypeFor[[]string](), kong.MapperFunc(list)),
 		kong.Exit(func(int) { exited = true }),
 	)
 	if err != nil {

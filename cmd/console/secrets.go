@@ -42,7 +42,7 @@ func (f *secretFiles) look() error {
 	f.looked = time.Now()
 	var found []string
 	for _, path := range f.paths {
-		text, err := os.ReadFile(strings.TrimSpace(path)) // a list may have a space behind its comma
+		text, err := os.ReadFile(path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
