@@ -51,11 +51,14 @@ func (p process) problems(s settings) []error {
 	return nil
 }
 
-// bad lists contradictory settings.
+// bad lists wrong and contradictory settings.
 func (p process) bad() []error {
 	host, port, err := net.SplitHostPort(p.Listen)
-	metricsHost, metricsPort, metricsErr := net.SplitHostPort(p.Metrics.MetricsListen)
-	if err == nil && metricsErr == nil && port == metricsPort && port != "0" &&
+	if err != nil {
+		return []error{fmt.Errorf("LISTEN (--listen): %w", err)}
+	}
+	metricsHost, metricsPort, err := net.SplitHostPort(p.Metrics.MetricsListen)
+	if err == nil && port == metricsPort && port != "0" &&
 		(host == metricsHost || onAll(p.Listen) || onAll(p.Metrics.MetricsListen)) {
 		return []error{errors.New("SHOPDESK_METRICS_LISTEN (--metrics-listen): want another address than LISTEN's")}
 	}

@@ -95,8 +95,8 @@ func serveWith(ctx context.Context, set map[string]string) (out string, err erro
 
 // The error for a wrong setting names the setting, and comes before anything is begun. The bugs: a mysql:// address
 // and the keywords of a PostgreSQL connection were taken for SQLite's path; addresses were checked after the database
-// had been made; a wrong LISTEN was found after the setup link had been replaced and a token fetched; so many days that
-// their nanoseconds overflow became minutes, or the default.
+// had been made; a wrong LISTEN was found after the database had been made, or even the setup link replaced and a token
+// fetched; so many days that their nanoseconds overflow became minutes, or the default.
 func TestWrongSettingsAreNamed(t *testing.T) {
 	for _, tt := range []struct{ name, flag, value, want string }{
 		{"platform without scheme", "--platform-url", "platform.example", "SHOPDESK_PLATFORM_URL"},
@@ -111,6 +111,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a missing keys file", "--keys-file", "/nowhere/keys", "SHOPDESK_KEYS_FILE"},
 		{"an empty keys file", "--keys-file", os.DevNull, "SHOPDESK_KEYS_FILE"},
 		{"an impossible address to listen on", "--listen", "nonsense", "LISTEN"},
+		// The bug: the console took any free port, for the whole network.
+		{"no address to listen on", "--listen", "", "LISTEN"},
 		{"no appId", "--token-in-body", "true", "SHOPDESK_APP_ID"},
 		{"S3 without a bucket", "--s3-endpoint", "https://s3.example", "SHOPDESK_S3_BUCKET"},
 		{"a mail server without a sender", "--smtp-address", "mail.example:587", "SHOPDESK_SMTP"},
@@ -153,7 +155,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 			if strings.Contains(err.Error(), "hunter2") || out != "" {
 				t.Errorf("said %q and %v", out, err)
 			}
-			if _, err := os.Stat(filepath.Join(dir, "db")); err == nil && tt.flag != "--listen" {
+			if _, err := os.Stat(filepath.Join(dir, "db")); err == nil {
 				t.Error("a database was made")
 			}
 		})
