@@ -101,7 +101,12 @@ func (o Options) checkClosed() (checkedOptions, problems) {
 		}
 		c.Push.Services = append(c.Push.Services, domain)
 	}
+	zones := map[int64]string{}
 	for _, shop := range o.Shops {
+		if other := cmp.Or(zones[shop.ShopID], shop.Zone); other != shop.Zone {
+			fail("Shops: shop %d is in the zones %s and %s", shop.ShopID, other, shop.Zone)
+		}
+		zones[shop.ShopID] = shop.Zone
 		if _, known := rules.LoadLocation(shop.Zone); !known || shop.ShopID < 1 {
 			fail("Shops: shop %d in zone %q: want the platform's number, and a name such as Asia/Hong_Kong", shop.ShopID,
 				shop.Zone)

@@ -85,6 +85,10 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		{"a shop without a zone", func(o *Options) { o.Shops = []store.Shop{{ShopID: 1}} }, "Shops"},
 		{"a shop in no zone", func(o *Options) { o.Shops = []store.Shop{{ShopID: 1, Zone: "Asia/Hongkong"}} }, "Shops"},
 		{"a shop without a number", func(o *Options) { o.Shops = []store.Shop{{Zone: "Asia/Hong_Kong"}} }, "Shops"},
+		// The bug: the last one counted.
+		{"a shop in two zones", func(o *Options) {
+			o.Shops = []store.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}, {ShopID: 1, Zone: "Asia/Dubai"}}
+		}, "Asia/Hong_Kong and Asia/Dubai"},
 		{"an address for a host", func(o *Options) { o.Hosts = []string{"https://pos.example/"} }, "Hosts"},
 		// The bug: a pattern, or two hosts in one entry, matched no request.
 		{"a pattern of hosts", func(o *Options) { o.Hosts = []string{"*.example"} }, "Hosts"},
@@ -126,7 +130,11 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 			t.Errorf("%s: a password is in the error: %v", tt.name, err)
 		}
 	}
-	c, _ := good.check()
+	good.Shops = []store.Shop{{ShopID: 1, Zone: "Asia/Hong_Kong"}, {ShopID: 1, Zone: "Asia/Hong_Kong"}}
+	c, err := good.check()
+	if err != nil && strings.Contains(err.Error(), "Shops") {
+		t.Errorf("a shop that is listed twice: %v", err)
+	}
 	if c.mount != "/admin/console" || c.platform != "https://platform.example/v1" ||
 		c.public.String() != "https://pos.example" {
 		t.Errorf("read as mount %q, platform %q, public %q", c.mount, c.platform, c.public)
