@@ -17,7 +17,7 @@ import (
 // Generation numbers the calls of one kind. Its zero value is ready for use.
 type Generation struct {
 	n    int
-	lost bool // the newest call to be answered didn't reach the server
+	lost bool // the newest call didn't reach the server, as far as is known
 }
 
 // Next starts a call and makes all earlier ones late.
@@ -48,6 +48,7 @@ func Load[T any](ctx app.Context, g *Generation,
 // load is what of Load is compiled once for all types.
 func load(ctx app.Context, g *Generation, work func() error, done func(app.Context, error)) {
 	n, from := g.Next(), components.ActiveElement()
+	g.lost = true // it may fail yet, as begun without the server
 	ctx.Async(func() {
 		err := guarded(work)
 		ctx.Dispatch(func(ctx app.Context) {
@@ -148,8 +149,8 @@ func Saved[T comparable](field *T, sent, saved T) {
 }
 
 // Begin calls read, now, whenever the same person has signed in again, when the page is pulled down, and when the
-// server is heard again that the last of the calls didn't reach. A component begins once: go-app takes a second handler
-// of the same code for the first.
+// server is heard again that the last of the calls didn't reach, or hasn't answered. A component begins once: go-app
+// takes a second handler of the same code for the first.
 func Begin(ctx app.Context, calls *Generation, read func(app.Context)) {
 	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { read(ctx) })
 	ctx.Handle(state.ActionHeard, func(ctx app.Context, _ app.Action) {

@@ -122,6 +122,31 @@ func TestPageIsReadAgainOnceTheServerIsHeard(t *testing.T) {
 	}
 }
 
+// A read that was begun without a network may fail once the server has been heard. The regression: the page said that
+// it couldn't be read until somebody pressed "Try again".
+func TestPageIsReadAgainBesideALateFailure(t *testing.T) {
+	t.Parallel()
+	p := run(t, func(p *probe, ctx app.Context) {
+		heard, first := make(chan struct{}), true
+		pages.Begin(ctx, &p.calls, func(ctx app.Context) {
+			late := first
+			first = false
+			pages.Load(ctx, &p.calls, func(context.Context) (string, error) {
+				if late {
+					<-heard
+					return "", &platform.UnreachableError{}
+				}
+				return "x", nil
+			}, p.done)
+		})
+		ctx.NewAction(state.ActionHeard)
+		ctx.Dispatch(func(app.Context) { close(heard) })
+	})
+	if p.err != nil || len(p.got) != 1 {
+		t.Errorf("got %v, error %v, want one answer", p.got, p.err)
+	}
+}
+
 func TestLoadSurvivesAPanic(t *testing.T) {
 	t.Parallel()
 	p := run(t, func(p *probe, ctx app.Context) {
