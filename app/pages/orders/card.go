@@ -155,7 +155,7 @@ func (c *card) head() app.UI {
 		app.If(from != 0, func() app.UI {
 			return pages.Div("order-since",
 				app.Span().Class("num", "soft").DataSet("since", from).Text(text.Since(now-from)),
-				app.If(o.LateAt != 0 && now > o.LateAt, func() app.UI {
+				app.If(c.Late, func() app.UI {
 					return &components.Pill{
 						Tone: components.ToneWarn, Text: text.T("orders.late"),
 					}

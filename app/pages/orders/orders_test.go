@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -646,6 +647,34 @@ func TestOrderForLaterSaysForWhen(t *testing.T) {
 		html := pagetest.Markup(ticketOf(detail, "Noodle", zone, false))
 		if got := strings.Contains(html, "ticket-note"); got != tt.later {
 			t.Errorf("%s: the ticket says so in bold: %v", tt.name, got)
+		}
+	}
+}
+
+// A card says that its order is late as soon as that is so. The regression: it said so once something else of the order
+// had changed.
+func TestCardTurnsLateByItself(t *testing.T) {
+	t.Parallel()
+	o := placed(api.ColumnPreparing)
+	o.LateAt = o.PlacedAt + 40*60_000
+	p := boardOf(t, everything, o)
+	at := func(now int64) *bunch {
+		device := time.Now().UnixMilli()
+		p.Book.Clock.Sample(device, device, now)
+		return p.cards(book.LanePreparing, 0, p.Book.Spots(book.LanePreparing))
+	}
+	before := at(o.LateAt - 60_000)
+	if again := at(o.LateAt - 50_000); again != before {
+		t.Error("the card is drawn anew while nothing has changed")
+	}
+	after := at(o.LateAt + 10_000)
+	if after == before {
+		t.Fatal("the card isn't drawn anew once its order is late")
+	}
+	for late, cards := range map[bool]*bunch{false: before, true: after} {
+		html := pagetest.Markup(&card{Place: cards.places[0], Look: &Look{Book: p.Book, Deps: &scene{deps: p.Deps}}})
+		if got := strings.Contains(html, text.T("orders.late")); got != late {
+			t.Errorf("late %v: says so: %v", late, got)
 		}
 	}
 }

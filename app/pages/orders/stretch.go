@@ -42,6 +42,7 @@ type Place struct {
 	Doing  api.Act
 	By     string
 	Seen   bool
+	Late   bool
 	Gone   *api.Order // what has become of the order, which has left: its place is held
 	Rests  bool       // takes no finger's press for a moment (book.Spot)
 	Given  bool       // nor one of a key
@@ -57,7 +58,7 @@ func placeOf(d *book.Book, spot book.Spot, lane book.Lane) Place {
 		return Place{Order: o, Lane: lane, Gone: spot.Gone, Seen: true}
 	}
 	p := Place{Order: o, Lane: lane, Rests: spot.Rests, Given: spot.Given, Told: d.Told(o.OrderID),
-		Seen: lane != book.LaneNew || d.Seen(o.OrderID)}
+		Seen: lane != book.LaneNew || d.Seen(o.OrderID), Late: o.LateAt != 0 && d.Now() > o.LateAt}
 	p.Doing, p.By, _ = d.Doing(o.OrderID)
 	return p
 }
