@@ -113,6 +113,7 @@ func (d *Book) Due(now int64, may func(shopID int64) bool) (due []*api.Order, th
 	}
 	for _, o := range due {
 		d.shouted[o.OrderID] = threshold
+		d.revision++ // the strip above a rush counts those of the last minute
 	}
 	return due, threshold
 }

@@ -262,13 +262,20 @@ func TestOrderCancelledByAnUnknownPartyHasNotLapsed(t *testing.T) {
 	}
 }
 
+// The board is drawn anew at each threshold. The regression: the strip above a rush led to the orders of the last
+// minute up to a minute late.
 func TestThresholdsAreToldOnce(t *testing.T) {
 	t.Parallel()
 	d := with(order(1, 1, api.ColumnNew)) // until minute 6
 	var told []int64
 	for now := int64(minute); now < 7*minute; now += 1000 {
-		if _, threshold := d.Due(now, all); threshold != 0 {
+		drawn := d.Revision()
+		_, threshold := d.Due(now, all)
+		if threshold != 0 {
 			told = append(told, threshold)
+		}
+		if draws := d.Revision() != drawn; draws != (threshold != 0) {
+			t.Errorf("%d ms before the end the board is drawn anew: %v", 6*minute-now, draws)
 		}
 	}
 	if diff := cmp.Diff([]int64{180_000, 60_000, 30_000}, told); diff != "" {
