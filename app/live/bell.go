@@ -174,7 +174,7 @@ func (w *Watch) notice() {
 	}
 }
 
-// arrived has a new order ring at once.
+// arrived has an order that came ring at once, and be printed.
 func (w *Watch) arrived(ctx app.Context, o api.Order) {
 	ctx.NewActionWithValue(state.ActionArrived, o.OrderID)
 	w.bell.rang = 0

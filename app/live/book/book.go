@@ -140,8 +140,8 @@ func (d *Book) Hear(h *api.Hearing) {
 	d.Hearing = *h
 }
 
-// Put takes an order. It reports whether the order was unknown and waits for
-// somebody to accept it; an older version than the known one changes nothing.
+// Put takes an order. It reports whether the order has arrived: a new one, or one that was accepted before anything was
+// known of it. An older version than the known one changes nothing.
 func (d *Book) Put(o api.Order) (arrived bool) {
 	known := d.orders[o.OrderID]
 	if known != nil && known.Version >= o.Version {
@@ -162,10 +162,10 @@ func (d *Book) Put(o api.Order) (arrived bool) {
 		d.grow(o.OrderID)
 	}
 	d.forget(known, &o)
-	if arrived = lane == LaneNew && known == nil; arrived {
+	if known == nil && lane == LaneNew {
 		d.untold[o.OrderID] = d.now()
 	}
-	return arrived
+	return known == nil && lane <= LanePreparing
 }
 
 // forget drops what is of no use for an order in its lane any more; known is how the

@@ -427,6 +427,25 @@ func TestNewOrdersAreTold(t *testing.T) {
 	}
 }
 
+// An order that was accepted before the line tells of the order has arrived, too: a POS terminal accepts at once, and
+// one event tells of both. The regression: its ticket wasn't printed.
+func TestAcceptedOrderArrives(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 1, api.ColumnNew))
+	if !d.Put(order(2, 1, api.ColumnPreparing)) {
+		t.Error("it hasn't arrived")
+	}
+	if d.Put(order(1, 2, api.ColumnPreparing)) || d.Put(order(2, 2, api.ColumnPreparing)) {
+		t.Error("an order that is known arrives")
+	}
+	if d.Put(order(3, 1, api.ColumnReady)) {
+		t.Error("an order that nobody has to prepare arrives")
+	}
+	if list := d.Tell(time.Now().UnixMilli()); len(list) != 0 {
+		t.Errorf("told as new: %v", list)
+	}
+}
+
 // Which lines are done is forgotten once an order isn't being prepared any more.
 func TestCookedLinesAreForgotten(t *testing.T) {
 	t.Parallel()
