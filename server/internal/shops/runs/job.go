@@ -48,7 +48,11 @@ func (j *shopRun) do(ctx context.Context) (err error) {
 		j.s.log.ErrorContext(ctx, "runs: damaged", "err", err)
 		return j.fail(ctx, api.RunFailureUnknown, "damaged")
 	}
-	defer j.giveBack()
+	defer func() {
+		if !errors.Is(err, store.ErrConflict) { // then another replica has the shop, and its turns
+			j.giveBack()
+		}
+	}()
 	if mine, err := j.takeTurns(ctx); err != nil {
 		return err
 	} else if !mine {

@@ -17,6 +17,7 @@ import (
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/servertest"
+	"github.com/shopdesk/shopdesk/server/internal/shops/runs"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -361,6 +362,42 @@ func TestRunsAndSavesTakeTurns(t *testing.T) {
 	if s := f.shop(first); f.most[first] != 1 || s.Week.Mon[0].StartTime != 10000 || s.Week.Tue[0].StartTime != 10000 ||
 		s.Record.Phones[0].Number != "852-25460101" {
 		t.Errorf("%d at once: %+v", f.most[first], s.Week)
+	}
+}
+
+// A replica that stands still until its lease has ended leaves the turns to the one that has the shop meanwhile. The
+// bug: it ended them, and an operator's save came between the other's read and write.
+func TestReplicaThatLostAShopLeavesItsTurns(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	reads := make(chan chan struct{})
+	f.spy = func(path string, _ int64) {
+		if path == platform.PathWeekGet {
+			wait := make(chan struct{})
+			reads <- wait
+			<-wait
+		}
+	}
+	f.start(api.RoleOwner, mondays, first)
+	var ends []chan error
+	var stands []chan struct{}
+	for i, s := range []*runs.Service{f.runs, f.replica()} {
+		f.clock.Advance(time.Duration(i) * 16 * time.Second)
+		end := make(chan error, 1)
+		go func() { end <- s.Work(context.WithoutCancel(t.Context())) }()
+		ends, stands = append(ends, end), append(stands, <-reads)
+	}
+	close(stands[0])
+	if err := <-ends[0]; err != nil {
+		t.Error(err)
+	}
+	turn, now := store.WriteTurn(first, platform.PathWeekUpdate), f.clock.Now().UnixMilli()
+	if err := f.store.Claim(t.Context(), turn, "an operator", now, now+1); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("an operator's turn: %v", err)
+	}
+	close(stands[1])
+	if err := <-ends[1]; err != nil {
+		t.Error(err)
 	}
 }
 
