@@ -2,6 +2,7 @@ package api
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -27,12 +28,16 @@ type Shop struct {
 }
 
 // Names gives the name by which readers of a language know the shop, and its other one, "" for none. The local name
-// leads in Chinese and Arabic when it is written in that script; everywhere else the English one does.
+// leads in Chinese and Arabic when it is written in that script; everywhere else the English one does. A shop without
+// a name is known by its number.
 func (s *Shop) Names(lang string) (leads, other string) {
 	local, here := scripts[lang]
 	leads, other = s.EnName, s.Name
 	if leads == "" || here && strings.ContainsFunc(other, local) {
 		leads, other = other, leads
+	}
+	if leads == "" && s.ShopID != 0 {
+		leads = strconv.FormatInt(s.ShopID, 10)
 	}
 	if leads == other {
 		other = ""

@@ -58,6 +58,9 @@ func TestNamesFollowTheLanguage(t *testing.T) {
 		{"an Arabic name for readers of Chinese", dubai, "zh-Hant", dubai.EnName, dubai.Name},
 		{"without an English name", api.Shop{Name: "Padaria"}, "en", "Padaria", ""},
 		{"without a local name", api.Shop{EnName: "Bakery"}, "ar", "Bakery", ""},
+		// The bug: such a shop of a host's options stood blank everywhere, also where it is pressed.
+		{"without a name", api.Shop{ShopID: 100001}, "en", "100001", ""},
+		{"no shop", api.Shop{}, "en", "", ""},
 		{"both the same", api.Shop{Name: "Bakery", EnName: "Bakery"}, "en", "Bakery", ""},
 	} {
 		if leads, other := tt.shop.Names(tt.lang); leads != tt.leads || other != tt.other {

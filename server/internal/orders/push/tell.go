@@ -187,7 +187,7 @@ const longestName = 60
 
 // word writes a notice in a language.
 func word(n notification, t words.Texts, shop store.Shop) message {
-	known := api.Shop{Name: shop.Name, EnName: shop.EnName}
+	known := api.Shop{ShopID: n.ShopID, Name: shop.Name, EnName: shop.EnName}
 	name, _ := known.Names(t.Lang)
 	place := strconv.FormatInt(n.ShopID, 10)
 	order := place + "/orders/" + strconv.FormatInt(n.OrderID, 10)
