@@ -56,9 +56,9 @@ func (s backupService) shelf(ctx context.Context, address string) (backup.Shelf,
 	)...); err != nil {
 		return nil, "", err
 	}
-	secret, err := os.ReadFile(s.Secret)
+	secret, err := readSecret("SHOPDESK_BACKUP_S3_SECRET_FILE", s.Secret)
 	if err != nil {
-		return nil, "", fmt.Errorf("SHOPDESK_BACKUP_S3_SECRET_FILE: %w", err)
+		return nil, "", err
 	}
 	bucket, key, _ := strings.Cut(path, "/")
 	folder, name := "", key
@@ -67,7 +67,7 @@ func (s backupService) shelf(ctx context.Context, address string) (backup.Shelf,
 	}
 	files, err := s3.OpenFiles(ctx, s3.Options{
 		Endpoint: s.Endpoint, Bucket: bucket, Region: s.Region, Prefix: folder,
-		AccessKey: s.AccessKey, SecretKey: strings.TrimSpace(string(secret)),
+		AccessKey: s.AccessKey, SecretKey: secret,
 	})
 	if err != nil {
 		return nil, "", err

@@ -201,7 +201,7 @@ func TestCheckRefusesWhatTheStartRefuses(t *testing.T) {
 		"metrics on the console's address": {map[string]string{"--metrics-listen": listen}, "SHOPDESK_METRICS_LISTEN"},
 		"metrics on all addresses":         {map[string]string{"--metrics-listen": ":" + port}, "SHOPDESK_METRICS_LISTEN"},
 		"a provider over plain http": {map[string]string{"--oidc-issuer": "http://id.example", "--oidc-client-id": "id",
-			"--oidc-client-secret-file": secret}, `issuer "http://id.example": want https`},
+			"--oidc-client-secret-file": secret}, `ISSUER: "http://id.example": want https`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

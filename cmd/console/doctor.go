@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"strings"
 	"syscall"
 	"time"
 
@@ -77,11 +76,11 @@ func (c doctorCommand) Run(ctx context.Context, term terminal) error {
 		return err
 	}
 	if c.Token != "" {
-		token, err := os.ReadFile(c.Token)
+		token, err := readSecret("--token-file", c.Token)
 		if err != nil {
-			return fmt.Errorf("--token-file: %w", err)
+			return err
 		}
-		o.Token = func(context.Context, int64) (string, error) { return strings.TrimSpace(string(token)), nil }
+		o.Token = func(context.Context, int64) (string, error) { return token, nil }
 	}
 	if len(o.Shops) == 0 && (o.Grant != doctor.NoGrant || o.Token != nil) {
 		return errors.New("--shop is missing: the number of a shop that has authorised the application")
@@ -128,7 +127,7 @@ func (c doctorCommand) examine(ctx context.Context, term terminal, o doctor.Opti
 		o.Wait = 0
 		_, _ = fmt.Fprintf(term.log, "%s is taken: a console is expected there, and no webhook is waited for.\n", c.Listen)
 	case err != nil:
-		return fmt.Errorf("--listen: %w", err)
+		return fmt.Errorf("LISTEN (--listen): %w", err)
 	}
 	d, err := doctor.New(o)
 	if err != nil {

@@ -184,7 +184,17 @@ func TestDoctorRefusesAnAddressThatIsNotItsOwn(t *testing.T) {
 	t.Parallel()
 	e := examine(t, new(sandbox.Sandbox))
 	e.set["--listen"] = "192.0.2.1:1" // of no machine (RFC 5737)
-	if out, err := e.run(t); err == nil || !strings.Contains(err.Error(), "--listen") {
+	if out, err := e.run(t); err == nil || !strings.Contains(err.Error(), "LISTEN (--listen)") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// The bug: without a token in the file the doctor said that every way of presenting the token is refused.
+func TestDoctorRefusesAnEmptyToken(t *testing.T) {
+	t.Parallel()
+	e := examine(t, new(sandbox.Sandbox))
+	e.set["--grant"], e.set["--token-file"] = "none", os.DevNull
+	if out, err := e.run(t); exitCode(err) != 1 || !strings.Contains(err.Error(), "--token-file") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -631,9 +631,41 @@ func TestWrongBackupSettingsAreNamed(t *testing.T) {
 		"--since":                     {"restore", "x", database, keys, "--since=yesterday"},
 		"a program listens":           {"restore", "x", database, keys, "--listen=" + listener.Addr().String()},
 		"there is no backup":          {"restore", t.TempDir(), database, keys, "--listen=127.0.0.1:0"},
+		"SHOPDESK_BACKUP_S3_SECRET_FILE": {"backup", "s3://a/", database,
+			"--backup-s3-endpoint=http://127.0.0.1:1",
+			"--backup-s3-access-key=id", "--backup-s3-secret-file=" + os.DevNull},
 	} {
 		if _, err := told(t, args...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: want %q, got %v", args, want, err)
+		}
+	}
+}
+
+// The wrong key of a sealed backup, and none, are named by their setting. The bugs: the first was an error of age
+// alone, the second named the flag alone.
+func TestWrongBackupKeyIsNamed(t *testing.T) {
+	t.Parallel()
+	dir, set := realSettings(t)
+	begun(t, set)
+	other := filepath.Join(dir, "other.key")
+	key := func() string {
+		said, err := told(t, "keys", "backup")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return said
+	}
+	_, recipient, _ := strings.Cut(strings.SplitN(key(), "\n", 2)[0], "--recipient: ")
+	sealed := filepath.Join(dir, "sealed")
+	_, err := told(t, "backup", sealed, "--database="+set["--database"], "--recipient="+recipient)
+	if err := errors.Join(err, os.WriteFile(other, []byte(key()), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, more := range [][]string{nil, {"--identity-file=" + other}} {
+		_, err := told(t, append([]string{"restore", sealed, "--database=" + filepath.Join(dir, "new", "shopdesk.db"),
+			"--keys-file=" + set["--keys-file"], "--listen=127.0.0.1:0"}, more...)...)
+		if err == nil || exitCode(err) != 1 || !strings.Contains(err.Error(), "SHOPDESK_BACKUP_IDENTITY_FILE") {
+			t.Errorf("%q: %v", more, err)
 		}
 	}
 }

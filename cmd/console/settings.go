@@ -213,6 +213,7 @@ func (s settings) missing() []error {
 func (s settings) bad() []error {
 	wrong := badAddress("SHOPDESK_PLATFORM_URL", s.PlatformURL)
 	wrong = append(wrong, badAddress("SHOPDESK_AUTHORIZE_URL", s.AuthorizeURL)...)
+	wrong = append(wrong, badAddress("SHOPDESK_OIDC_ISSUER", s.OIDCIssuer)...)
 	if s.AuthorizeURL != "" && s.AppID == 0 {
 		wrong = append(wrong, errors.New("SHOPDESK_APP_ID (--app-id) is missing: SHOPDESK_AUTHORIZE_URL needs it"))
 	}

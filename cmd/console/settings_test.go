@@ -135,8 +135,10 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a negative application", "--app-id", "-5", "SHOPDESK_APP_ID"},
 		{"tokens that have ended", "--token-lifetime", "-1h", "SHOPDESK_TOKEN_LIFETIME"},
 		{"a push service's address", "--push-services", "https://push.example", "SHOPDESK_PUSH_SERVICES"},
-		{"a cookie name with a space", "--cookie-name", "my desk", `cookie name "my desk"`},
-		{"an image host without scheme", "--image-hosts", "img.example", `image host "img.example"`},
+		{"a cookie name with a space", "--cookie-name", "my desk", "SHOPDESK_COOKIE_NAME"},
+		{"an image host without scheme", "--image-hosts", "img.example", "SHOPDESK_IMAGE_HOSTS"},
+		{"a provider without scheme", "--oidc-issuer", "id.example", "SHOPDESK_OIDC_ISSUER: "},
+		{"a provider over plain http", "--oidc-issuer", "http://id.example", "SHOPDESK_OIDC_ISSUER: "},
 		// The bugs: the password in such an address was repeated.
 		{"a mail server with a password", "--smtp-address", "u:hunter2@mail.example:587", "address: want host:port"},
 		{"an image host with a password", "--image-hosts", "https://u:hunter2@img.example", `image host "…@img.example"`},

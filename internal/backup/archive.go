@@ -158,10 +158,10 @@ func Read(from io.ReadCloser, keys []age.Identity) (_ *Archive, err error) {
 	var text io.Reader = begin
 	if head, _ := begin.Peek(len(ageHeader)); string(head) == ageHeader {
 		if len(keys) == 0 {
-			return nil, errors.New("the backup is sealed: --identity-file is missing, the file with its backup key")
+			return nil, errors.New("SHOPDESK_BACKUP_IDENTITY_FILE (--identity-file) is missing: the backup is sealed")
 		}
 		if text, err = age.Decrypt(begin, keys...); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("SHOPDESK_BACKUP_IDENTITY_FILE (--identity-file): %w", err)
 		}
 	}
 	if a.packed, err = zstd.NewReader(text, zstd.WithDecoderConcurrency(1)); err != nil {

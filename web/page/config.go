@@ -62,7 +62,8 @@ func (c Config) Check() error {
 	for _, source := range c.ImageHosts {
 		if !isOrigin(source) {
 			problems = append(problems,
-				fmt.Errorf("page: image host %q: want an origin such as https://img.example", redacted(source)))
+				fmt.Errorf("page: image host %q (Options.ImageHosts, SHOPDESK_IMAGE_HOSTS): want an origin such as "+
+					"https://img.example", redacted(source)))
 		}
 	}
 	return errors.Join(problems...)

@@ -97,7 +97,8 @@ func (c Config) Check() error {
 	var problems []error
 	if c.CookieName != "" && !cookieName.MatchString(c.CookieName) {
 		problems = append(problems,
-			fmt.Errorf("auth: cookie name %q: want lower-case letters, digits and hyphens", c.CookieName))
+			fmt.Errorf("auth: cookie name %q (Options.CookieName, SHOPDESK_COOKIE_NAME): want lower-case letters, "+
+				"digits and hyphens", c.CookieName))
 	}
 	if c.Demo && c.Host != nil {
 		problems = append(problems, errors.New("auth: a demonstration can't be combined with a host's identities"))
