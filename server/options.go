@@ -76,8 +76,8 @@ type Options struct {
 	Demo bool
 
 	// Shops are looked after from the start, beside those that owners add. Each has the platform's number and an IANA
-	// name as its zone, which counts at each start over what an owner has corrected. Its names, too, are those that
-	// people see: the platform isn't asked for them.
+	// name as its zone, which counts at each start over what an owner has corrected; the activity tells of that. Its
+	// names, too, are those that people see: the platform isn't asked for them.
 	Shops []store.Shop
 
 	// Hooks sets how the platform's pushes are received.

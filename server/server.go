@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -165,10 +166,15 @@ func New(ctx context.Context, o Options) (*Server, error) {
 
 // admit adds the shops of the options, and the demonstration's people.
 func (s *Server) admit(ctx context.Context, shops []store.Shop) error {
-	if len(shops) > 0 {
-		if err := s.store.PutShops(ctx, shops); err != nil {
-			return fmt.Errorf("server: add shops: %w", err)
+	listed, err := s.store.Shops(ctx)
+	for _, was := range listed {
+		i := slices.IndexFunc(shops, func(shop store.Shop) bool { return shop.ShopID == was.ShopID })
+		if i >= 0 && shops[i].Zone != was.Zone {
+			err = errors.Join(err, s.setZone(ctx, auth.Server, was, shops[i].Zone))
 		}
+	}
+	if err = errors.Join(err, s.store.PutShops(ctx, shops)); err != nil {
+		return fmt.Errorf("server: add shops: %w", err)
 	}
 	if !s.opts.Demo {
 		return nil

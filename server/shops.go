@@ -75,14 +75,9 @@ func (s *Server) handleZone(w http.ResponseWriter, r *http.Request) error {
 		return httpio.Unavailable(err)
 	}
 	if shop.Zone != request.Zone {
-		entry := who.Entry("shops.zone", shop.ShopID, request, s.opts.Now())
-		entry.Before = fmt.Appendf(nil, `{"zone":%q}`, shop.Zone)
-		shop.Zone = request.Zone
 		ctx, cancel := background.Finish(r.Context(), background.SaveWithin)
 		defer cancel()
-		if err := s.store.WithAudit(ctx, entry, func(ctx context.Context) error {
-			return s.store.PutShops(ctx, []store.Shop{shop})
-		}); err != nil {
+		if err := s.setZone(ctx, who, shop, request.Zone); err != nil {
 			return httpio.Unavailable(err)
 		}
 		s.auth.ShopsChanged()
@@ -91,6 +86,16 @@ func (s *Server) handleZone(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	return s.auth.HandleShops(w, r)
+}
+
+// setZone gives a shop another time zone. The audit has both.
+func (s *Server) setZone(ctx context.Context, who *auth.Principal, shop store.Shop, zone string) error {
+	entry := who.Entry("shops.zone", shop.ShopID, api.SetZone{ShopID: shop.ShopID, Zone: zone}, s.opts.Now())
+	entry.Before = fmt.Appendf(nil, `{"zone":%q}`, shop.Zone)
+	shop.Zone = zone
+	return s.store.WithAudit(ctx, entry, func(ctx context.Context) error {
+		return s.store.PutShops(ctx, []store.Shop{shop})
+	})
 }
 
 // checkAddShops refuses shops that are listed: their zone, by which their hours go, would be another one.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -166,6 +168,29 @@ func TestOwnerCorrectsTheZone(t *testing.T) {
 	if err != nil || len(entries) != 1 || entries[0].Action != "shops.zone" || entries[0].ShopID != shopID ||
 		!strings.Contains(string(entries[0].Before), noon) || !strings.Contains(string(entries[0].Request), evening) {
 		t.Errorf("audit: %+v, %v", entries, err)
+	}
+}
+
+// A start whose options have another zone than the store goes by the options, and is in the audit. The bug: the
+// activity had the zone that an owner had chosen before, and nothing told that the hours went by another one again.
+func TestStartThatChangesAZoneIsInTheAudit(t *testing.T) {
+	t.Parallel()
+	var options server.Options
+	b := open(t, func(o *server.Options) { options = *o })
+	options.Shops = slices.Clone(options.Shops)
+	options.Shops[0].Zone = "Asia/Dubai"
+	for range 2 { // the second changes nothing
+		b.replica(options)
+	}
+	entries, err := b.store.Entries(t.Context(), store.EntryQuery{Kinds: []string{"shops"}, Limit: 10})
+	if err != nil || len(entries) != 1 || entries[0].Action != "shops.zone" || entries[0].ShopID != shopID ||
+		entries[0].Operator != auth.Server.Name || string(entries[0].Before) != `{"zone":"Asia/Hong_Kong"}` ||
+		!strings.Contains(string(entries[0].Request), "Asia/Dubai") {
+		t.Errorf("audit: %+v, %v", entries, err)
+	}
+	shop, err := b.store.Shop(t.Context(), shopID)
+	if err != nil || shop.Zone != "Asia/Dubai" {
+		t.Errorf("%+v", shop)
 	}
 }
 
