@@ -37,7 +37,9 @@ func (w *Watch) keep() {
 		w.State.KeepSeenOrders(seen)
 		w.kept.seen = seen
 	}
-	w.State.KeepWork(w.Book.Work())
+	work := w.Book.Work()
+	work.At = w.heard()
+	w.State.KeepWork(work)
 	w.State.KeepBoard(state.KeptBoard{ShopID: w.line.shop, At: w.line.link.Heard, Ahead: w.Book.Clock.Ahead(),
 		Orders: w.Book.Keep()})
 	w.kept.revision, w.kept.at = w.Book.Revision(), deviceNow()

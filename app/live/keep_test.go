@@ -45,6 +45,9 @@ func TestBoardIsKeptAndRecalled(t *testing.T) {
 	w.Book.Load(api.Orders{Orders: []api.Order{{OrderID: 9, ShopID: 1, Column: api.ColumnNew, Version: 1}}})
 	w.line.link.Loaded(1000, 5)
 	w.keep()
+	if at := w.State.KeptWork().At; at != 1000 {
+		t.Errorf("what was worked on is kept as of %d", at)
+	}
 
 	next := &Watch{Backend: w.Backend, State: w.State, Book: book.New(), line: Line{on: true, shop: 1}}
 	next.line.link.Begin(2000)

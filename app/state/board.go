@@ -54,6 +54,8 @@ func (s *State) KeepSeenOrders(ids []int64) {
 
 // KeptWork is what people here worked on when the orders were kept, by ids of orders.
 type KeptWork struct {
+	Shop    int64            `json:"shop,omitempty"`    // whose board it was, 0: of all shops
+	At      int64            `json:"at,omitempty"`      // when the server was heard last, by its own clock
 	Waiting map[int64]int64  `json:"waiting,omitempty"` // shops of those that nobody had accepted
 	Working map[int64]int64  `json:"working"`           // likewise, prepared, or waiting to be handed over
 	Stopped map[int64]int64  `json:"stopped"`           // likewise, cancelled meanwhile, and nobody has read that

@@ -100,7 +100,8 @@ func (d *Book) Asking() {
 
 // Load takes the server's list. An order that has come in a newer version since the
 // list was asked for keeps it; one that isn't in the list any more is dropped. Orders
-// that came since an earlier list have arrived: new ones, and those that were accepted meanwhile.
+// that came since an earlier list have arrived: new ones, and those that were accepted meanwhile. So have those that
+// came while the page was loaded anew.
 func (d *Book) Load(list api.Orders) (arrived []*api.Order) {
 	before, known := d.orders, d.Loaded && !d.Kept
 	d.orders = make(map[int64]*api.Order, len(list.Orders))
@@ -117,7 +118,7 @@ func (d *Book) Load(list api.Orders) (arrived []*api.Order) {
 		} else {
 			d.missed(o)
 		}
-		if known && before[o.OrderID] == nil && LaneOf(o) <= LanePreparing {
+		if before[o.OrderID] == nil && LaneOf(o) <= LanePreparing && (known || d.between(o, list.Now)) {
 			d.untold[o.OrderID] = d.now() // the new ones are told of
 			arrived = append(arrived, o)
 		}

@@ -72,7 +72,7 @@ func (d *Book) Work() state.KeptWork {
 		}
 		return shops
 	}
-	work := state.KeptWork{Waiting: in(d.before.Waiting, LaneNew), Stopped: in(d.before.Stopped),
+	work := state.KeptWork{Shop: d.Scope, Waiting: in(d.before.Waiting, LaneNew), Stopped: in(d.before.Stopped),
 		Working: in(d.before.Working, LanePreparing, LaneReady), Cooked: map[int64]uint64{}}
 	for _, o := range d.Stopped {
 		work.Stopped[o.OrderID] = o.ShopID
@@ -110,16 +110,25 @@ func (d *Book) missed(o *api.Order) {
 	}) {
 		return
 	}
-	among := func(shops map[int64]int64) bool {
-		_, ok := shops[o.OrderID]
-		return ok
-	}
 	switch {
-	case among(d.before.Stopped):
+	case among(d.before.Stopped, o):
 		d.Stopped = append(d.Stopped, o)
-	case among(d.before.Working):
+	case among(d.before.Working, o):
 		d.notice(&api.Order{Column: api.ColumnPreparing}, o)
-	case among(d.before.Waiting):
+	case among(d.before.Waiting, o):
 		d.notice(&api.Order{Column: api.ColumnNew}, o)
 	}
+}
+
+func among(shops map[int64]int64, o *api.Order) bool {
+	_, ok := shops[o.OrderID]
+	return ok
+}
+
+// between reports whether an order of the first list came since an earlier visit to its shop's board that ended just
+// now: the page was loaded anew. After a longer while orders of the board are no news.
+func (d *Book) between(o *api.Order, now int64) bool {
+	was := d.before
+	return was.At != 0 && now-was.At < api.AcceptWithin && (was.Shop == 0 || was.Shop == o.ShopID) &&
+		!among(was.Waiting, o) && !among(was.Working, o)
 }

@@ -145,3 +145,46 @@ func TestWorkOutlivesTheBoardOfAnotherShop(t *testing.T) {
 		t.Errorf("all is over, but %v is kept", work)
 	}
 }
+
+// Orders that come while the page is loaded anew arrive with its first list. Bug: the board took them for old ones, and
+// a device that prints by itself never printed them.
+func TestArrivedDuringAReload(t *testing.T) {
+	t.Parallel()
+	const at = 1_700_000_000_000
+	in := func(id, shop int64, column api.Column) api.Order {
+		return api.Order{OrderID: id, ShopID: shop, Column: column, Version: 1}
+	}
+	was := []api.Order{in(1, 7, api.ColumnNew), in(2, 7, api.ColumnPreparing), in(3, 7, api.ColumnReady)}
+	now := append(slices.Clone(was), in(4, 7, api.ColumnNew), in(5, 7, api.ColumnPreparing), in(6, 7, api.ColumnDone),
+		in(8, 9, api.ColumnNew))
+	for _, c := range []struct {
+		name      string
+		from, to  int64 // boards of which shop
+		heard, on int64
+		want      []int64
+	}{
+		{"of all shops", 0, 0, at, at + 5000, []int64{4, 5, 8}},
+		{"from one shop's to those of all", 7, 0, at, at + 5000, []int64{4, 5}},
+		{"from another shop's", 8, 7, at, at + 5000, nil},
+		{"after a night", 0, 0, at, at + 8*3_600_000, nil},
+		{"without an earlier visit", 0, 0, 0, at, nil},
+	} {
+		d, again := book.New(), book.New()
+		d.Follow(c.from)
+		d.Load(api.Orders{Orders: slices.Clone(was), Now: at})
+		work := d.Work()
+		work.At = c.heard
+		again.Follow(c.to)
+		again.WorkBefore(work)
+		var got []int64
+		for _, o := range again.Load(api.Orders{Orders: slices.Clone(now), Now: c.on}) {
+			got = append(got, o.OrderID)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v arrived, want %v", c.name, got, c.want)
+		}
+		if more := again.Load(api.Orders{Orders: slices.Clone(now), Now: c.on + 1000}); len(more) != 0 {
+			t.Errorf("%s: they arrive again", c.name)
+		}
+	}
+}
