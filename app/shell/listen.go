@@ -26,7 +26,10 @@ func (r *Root) listen() {
 		ctx.NewAction(state.ActionHeard)
 	})
 	r.on("offline", func(app.Context) { r.offline = true })
-	r.on("focus", func(app.Context) { r.refresh() })
+	r.on("focus", func(app.Context) {
+		r.State.RereadDrafts()
+		r.refresh()
+	})
 	device.Listen("keydown", r.reachToast)
 	r.hearBack()
 	r.on("shopdesk:pull", func(ctx app.Context) { // see web/boot.js

@@ -99,9 +99,12 @@ func (s *State) Drafts() []DraftRef {
 	return s.drafts
 }
 
+// RereadDrafts has [State.Drafts] tell also of what another window has kept and dropped.
+func (s *State) RereadDrafts() { s.drafts = nil }
+
 // listDraft puts a draft on the list, or takes it off.
 func (s *State) listDraft(ref DraftRef, there bool) {
-	s.drafts = nil // another window may have listed its own
+	s.RereadDrafts()
 	if slices.Contains(s.Drafts(), ref) == there {
 		return
 	}

@@ -72,7 +72,7 @@ func (s *State) SignOut() {
 }
 
 func (s *State) dropPhotoDrafts() {
-	s.drafts = nil // another window may have listed its own
+	s.RereadDrafts()
 	for _, d := range s.Drafts() {
 		if d.Kind == DraftPhoto {
 			s.dropDraft(d)

@@ -73,6 +73,11 @@ func TestDraftsOfTwoWindowsAreListed(t *testing.T) {
 	if got := again.Drafts(); len(got) != 2 || !slices.Contains(got, week) || !slices.Contains(got, photo) {
 		t.Errorf("drafts %v", got)
 	}
+	first.DropDraft(week.Kind, week.ShopID)
+	again.RereadDrafts()
+	if got := again.Drafts(); !slices.Equal(got, []state.DraftRef{photo}) {
+		t.Errorf("after the other window saved the week: drafts %v", got)
+	}
 	first.SignOut()
 	if _, kept := again.LoadDraft(photo.Kind, photo.ShopID, new(edit)); kept {
 		t.Error("the photo's draft stays after the sign-out in the other window")
