@@ -23,8 +23,8 @@ func (p *Board) Render() app.UI {
 			p.kitchen.asked = app.Window().URL().Fragment == kitchenPlace
 		}
 	}
-	if d.Loaded && p.kitchen.asked != p.kitchen.open {
-		p.turn(p.kitchen.asked)
+	if open := d.Loaded && p.kitchen.asked; open != p.kitchen.open {
+		p.turn(open)
 	}
 	if _, theirs := p.State.Shop(p.shop); !theirs {
 		p.shop = 0

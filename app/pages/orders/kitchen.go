@@ -72,7 +72,8 @@ func (p *Board) leaveKitchen(ctx app.Context) {
 // turn opens or closes the kitchen view. It shows what is to be cooked; where nothing is, what is new.
 func (p *Board) turn(open bool) {
 	k := &p.kitchen
-	*k = kitchen{asked: open, entered: open && k.entered, open: open, lane: book.LanePreparing, bumped: k.bumped}
+	*k = kitchen{asked: k.asked || open, entered: k.entered && open, open: open, lane: book.LanePreparing,
+		bumped: k.bumped}
 	if p.Book.Count(book.LanePreparing, p.all()) == 0 && p.Book.Count(book.LaneNew, p.all()) > 0 {
 		k.lane = book.LaneNew
 	}

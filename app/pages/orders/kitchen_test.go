@@ -114,6 +114,26 @@ func TestKitchenSaysWhyItMayMissOrders(t *testing.T) {
 	}
 }
 
+// The kitchen view closes where nobody may see the orders any more, and is there again with them. Bug: the kitchen's
+// screen said that no order waits.
+func TestKitchenEndsWithTheBoard(t *testing.T) {
+	t.Parallel()
+	p := cooking(t, []api.OrderItem{portion(1, "Rice")})
+	orders := p.Book.Keep()
+	p.Book.Follow(0)
+	if html := pagetest.Markup(p); p.kitchen.open || strings.Contains(html, text.T("orders.kitchen.none")) {
+		t.Error("the kitchen view says that no order waits")
+	}
+	p.Book.Load(api.Orders{Orders: orders})
+	if html := pagetest.Markup(p); !strings.Contains(html, "Rice") || !p.kitchen.open {
+		t.Error("the kitchen view stays closed")
+	}
+	p.kitchen.asked = false
+	if pagetest.Markup(p); p.kitchen.open {
+		t.Error("the kitchen view stays open")
+	}
+}
+
 // A ticket is whole however long it is, and orders beyond those that are shown are counted.
 func TestTicketsAreWhole(t *testing.T) {
 	t.Parallel()
