@@ -158,6 +158,8 @@ func (r *Root) pageName() string {
 		return text.T("setup.title")
 	case page == routes.Invite:
 		return text.T("invite.title")
+	case page == routes.Past:
+		return text.T("orders.past")
 	case r.route.AboutOrders():
 		return text.T("nav.orders")
 	case page == routes.Shops:

@@ -225,6 +225,10 @@ func TestTitle(t *testing.T) {
 	if got, want := root.title(), "Hours · Noodle · Shopdesk"; got != want {
 		t.Errorf("title %q, want %q", got, want)
 	}
+	root.route = routes.Route{Page: routes.Past}
+	if got, want := root.title(), "Past orders · Shopdesk"; got != want {
+		t.Errorf("of the history beside the board: %q, want %q", got, want)
+	}
 	root.State.SignOut()
 	if got, want := root.title(), "Sign in · Shopdesk"; got != want {
 		t.Errorf("signed out: %q, want %q", got, want)
