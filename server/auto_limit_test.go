@@ -133,6 +133,35 @@ func TestAutoAcceptIsTriedAgainAfterARefusal(t *testing.T) {
 	})
 }
 
+// A person's cancellation whose answer was lost keeps the rule from the order. The bug: as soon as another order was
+// ready, the rule accepted the order that the kitchen couldn't make.
+func TestRuleLeavesAnOrderThatAPersonCancels(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	manager := k.as(api.RoleManager)
+	screen := k.screen(manager, "")
+	if status, body := k.post(manager, api.PathOrderSettings,
+		api.OrderSettings{ShopID: shopID, AutoAccept: true, MaxOpen: 1}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	k.place(1001)
+	screen.order(column(api.ColumnPreparing))
+	k.place(orderID)
+	screen.order(column(api.ColumnNew))
+	k.far.Fault(platform.PathOrderCancel, orderstest.Unheard)
+	if acted, failure := k.act(manager, api.ActOrder{Act: api.ActCancel, Code: platform.CancelNoIngredients,
+		Key: "press"}); failure != nil || acted.State != api.ActUnknown {
+		t.Fatalf("%+v %v", acted, failure)
+	}
+	if acted, failure := k.act(manager, api.ActOrder{OrderID: 1001, Act: api.ActReady, Key: "ready"}); failure != nil ||
+		acted.State != api.ActDone {
+		t.Fatalf("%+v %v", acted, failure)
+	}
+	if o := k.refreshed(manager); o.Column != api.ColumnNew {
+		t.Errorf("accepted by %q: %+v", o.AcceptedVia, o)
+	}
+}
+
 // Of several shops only saved settings are listed. Bug: a board of 1,000 shops was sent 95 KB of defaults.
 func TestSettingsThatWereNeverSavedAreNotListed(t *testing.T) {
 	t.Parallel()

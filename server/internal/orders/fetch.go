@@ -96,7 +96,7 @@ func (s *Service) fetch(ctx context.Context, shopID, orderID int64) (noted bool,
 	if err != nil {
 		return false, err
 	}
-	if d.Column == api.ColumnNew && d.Doing == nil {
+	if d.Column == api.ColumnNew && d.Doing == nil && d.Unknown != api.ActCancel {
 		s.autoAccept(ctx, d)
 	}
 	return true, nil
