@@ -114,7 +114,8 @@ func mayBe(known, r *api.OrderRefund) bool {
 
 // echoes reports whether a message tells of a partial refund of the shop's, which is made or was made just now.
 func (k *orderState) echoes(r *api.OrderRefund) bool {
-	return r.Partial && (k.ours(api.ActRefundApply) != nil ||
+	t := k.ours(api.ActRefundApply)
+	return r.Partial && (t != nil && near(r, &api.OrderRefund{At: t.Since}) ||
 		slices.ContainsFunc(k.Refunds, func(known api.OrderRefund) bool {
 			return known.Standing == api.RefundApplied && !contradicts(&known, r) && near(&known, r)
 		}))

@@ -59,7 +59,9 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 		ours          = `{"applyOpType":20,"money":200,"currency":"HKD","applyTime":99500,"status":20,"opTime":99500}`
 		later         = `{"applyOpType":20,"money":200,"currency":"HKD","applyTime":500000,"status":20,"opTime":500000}`
 	)
-	trying := func(k *orderState) { k.Tried = &api.OrderDoing{Act: api.ActRefundApply, Via: api.ViaPerson} }
+	trying := func(k *orderState) {
+		k.Tried = &api.OrderDoing{Act: api.ActRefundApply, Via: api.ViaPerson, Since: 99_000}
+	}
 	agree := func(k *orderState) { k.decide(api.RefundAgreed, api.ViaPerson, "Mei", 150_000) }
 	word := func(k *orderState) { k.decide(api.RefundDecided, api.ViaElsewhere, "", 150_000) }
 	asked, agreedTo, applied := api.RefundAsked, api.RefundAgreed, api.RefundApplied
@@ -150,5 +152,16 @@ func TestEchoOfOurRefundIsNotTheCustomers(t *testing.T) {
 		if entry, _ := k.hear(h); entry.Via != want {
 			t.Errorf("at %d: via %q, want %q", at, entry.Via, want)
 		}
+	}
+}
+
+// A customer's request that comes long after a partial refund of ours whose answer was lost. The bug: until the next
+// act, each such message was taken for that of our refund, and where records list no refunds nobody learnt of it.
+func TestRequestLongAfterALostRefundIsTheCustomers(t *testing.T) {
+	t.Parallel()
+	k := orderState{Tried: &api.OrderDoing{Act: api.ActRefundApply, Via: api.ViaPerson, Since: 100_000}}
+	k.hear(PushedEvent{Event: platform.EventPartialRefund, Said: platform.OrderEvent{OpTime: 1_300_000}})
+	if k.Refund == nil || k.Refund.Standing != api.RefundAsked {
+		t.Errorf("%+v", k.Refund)
 	}
 }
