@@ -1,7 +1,9 @@
 package server_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -104,6 +107,52 @@ func TestRefundThatWasNotTakenIsSentAgain(t *testing.T) {
 	}
 	if all := k.refunds(); len(all) != 1 || all[0].Standing != api.RefundApplied {
 		t.Errorf("%+v", all)
+	}
+}
+
+// turns is a store that tells when an act waits for its turn.
+type turns struct {
+	store.Store
+	waits chan struct{}
+}
+
+func (s *turns) Claim(ctx context.Context, name, holder string, now, until int64) error {
+	err := s.Store.Claim(ctx, name, holder, now, until)
+	if errors.Is(err, store.ErrConflict) && strings.HasPrefix(name, "order.act/") {
+		select {
+		case s.waits <- struct{}{}:
+		default:
+		}
+	}
+	return err
+}
+
+// Two people press for one complaint, while the platform is slow. Bug: the second refund was sent as soon as the first
+// one was made, and the customer was paid twice.
+func TestRefundPressedDuringAnotherIsNotMade(t *testing.T) {
+	t.Parallel()
+	waiting := &turns{waits: make(chan struct{}, 1)}
+	k := newKitchen(t, func(o *server.Options) { waiting.Store = o.Store; o.Store = waiting })
+	manager := k.as(api.RoleManager)
+	k.screenWithOrder(manager)
+	if _, err := k.act(manager, api.ActOrder{Act: api.ActAccept, Key: "accept"}); err != nil {
+		t.Fatal(err)
+	}
+	slow := newGate(t, 0)
+	k.far.Before(platform.PathRefundApply, slow.wait)
+	var first, second *api.Error
+	var pressing sync.WaitGroup
+	pressing.Go(func() { _, first = k.act(manager, refund("first", 1, orderstest.Price)) })
+	k.eventually("the first refund to be on its way", func() bool { return slow.asked.Load() == 1 })
+	pressing.Go(func() { _, second = k.act(manager, refund("second", 1, orderstest.Price)) })
+	<-waiting.waits
+	slow.open()
+	pressing.Wait()
+	if first != nil || second == nil || second.Code != api.CodeChanged || k.far.Calls(platform.PathRefundApply) != 1 {
+		t.Errorf("first %v, second %v, %d calls", first, second, k.far.Calls(platform.PathRefundApply))
+	}
+	if acted, err := k.act(manager, refund("knowingly", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
+		t.Errorf("%+v %v", acted, err)
 	}
 }
 

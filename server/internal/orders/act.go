@@ -122,6 +122,10 @@ func unusable(problems []api.Problem) error {
 
 // do waits for the order's lease and does the act.
 func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
+	asked, err := s.present(ctx, a.ShopID, a.OrderID) // as it was when the act was asked for
+	if err != nil {
+		return api.Acted{}, httpio.Unavailable(err)
+	}
 	release, err := s.turn(ctx, a)
 	if err != nil {
 		return api.Acted{}, err
@@ -139,7 +143,7 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 		return api.Acted{}, errErased
 	}
 	if a.Act == api.ActRefundApply {
-		if acted, done, err := s.mayRefund(ctx, a, d, state); done || err != nil {
+		if acted, done, err := s.mayRefund(ctx, a, d, state, len(d.Refunds) > len(asked.Refunds)); done || err != nil {
 			return acted, err
 		}
 		return s.send(ctx, a)

@@ -16,9 +16,10 @@ import (
 // Of all acts only a partial refund can take effect twice by mistake: the platform accepts a second
 // one. So after a lost answer the record is checked: one more refund by the merchant than before
 // means that the refund was made. As many as before, and at least one, mean that it wasn't. A record
-// without one may be of a platform that never lists them: a person looks at what is left, and decides.
-func (s *Service) mayRefund(ctx context.Context, a action, d *orderUpdate,
-	earlier api.ActState) (acted api.Acted, done bool, err error) {
+// without one may be of a platform that never lists them: a person looks at what is left, and decides. So does a
+// person who asked while another refund was being made.
+func (s *Service) mayRefund(ctx context.Context, a action, d *orderUpdate, earlier api.ActState,
+	another bool) (acted api.Acted, done bool, err error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
 		return acted, false, upstream.Failure(err, false)
@@ -51,6 +52,9 @@ func (s *Service) mayRefund(ctx context.Context, a action, d *orderUpdate,
 				"nothing more was refunded."
 		}
 		return acted, false, httpio.Changed(message, preview)
+	case another:
+		return acted, false, httpio.Changed("Another refund of this order was made meanwhile. Look at what is left; nothing "+
+			"more was refunded.", preview)
 	case !preview.RefundPrice.Known():
 		return acted, false, errNoAmount
 	case preview.RefundPrice.Amount != a.Expect.Amount || preview.RefundPrice.Currency != a.Expect.Currency:
