@@ -33,7 +33,7 @@
 //  5. At the end the worker (step.go) reopens the shop only if the shop still looks as in step 3; otherwise the
 //     pause becomes left, which is in the audit and on the screen, and only a person can reopen the shop. A
 //     platform that doesn't answer is tried again after 5 seconds, then at doubling distances up to 2 minutes,
-//     each time beginning with a read.
+//     each time beginning with a read. A platform that refuses is tried again ten times.
 //
 // The meaning of the rest statuses isn't documented (2.2). If a platform closes a paused shop without changing any of
 // them, and never shows it open in between, its closing can't be told from ours: the pause's end then reopens the

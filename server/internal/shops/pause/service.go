@@ -21,6 +21,7 @@ const (
 	giveUp       = 5 * time.Minute  // for trying to suspend a shop
 	minRetry     = 5 * time.Second  // doubles with each failure
 	maxRetry     = 2 * time.Minute
+	mostTries    = 10              // to reopen a shop, once the platform refuses that
 	poll         = 2 * time.Second // between looks for due pauses
 	together     = 8               // shops worked on in parallel
 )

@@ -129,8 +129,11 @@ func (s *Service) open(ctx context.Context, p store.Pause, shop *platform.Shop, 
 			return s.ended(p, nil)
 		}
 	}
-	if o == upstream.Refused {
-		p.State, p.Tries = store.PauseLeft, 0
+	if o == upstream.Refused && (by != server || p.Tries >= mostTries) {
+		p.State = store.PauseLeft
+		if p.Until > s.Millis() { // its end tries again
+			p.State = store.PausePaused
+		}
 		r := s.wait(p, shop)
 		r.err = err
 		return r
