@@ -384,6 +384,17 @@ func TestPauseIsRepeatedOrGivenUp(t *testing.T) {
 			t.Errorf("state %s", got)
 		}
 	})
+	t.Run("refused after a lost call", func(t *testing.T) { // Bug: the pause vanished, and orders came in.
+		t.Parallel()
+		f := newFixture(t)
+		f.fault(sandbox.FaultDrop, platform.PathShopRest, 2)
+		f.pause(minutes(15))
+		servertest.Must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopRest}))(t)
+		f.work(5 * time.Second)
+		f.wantStatus(platform.ShopOperating, "after the refusal")
+		f.work(time.Minute)
+		f.wantStatus(platform.ShopSuspended, "at the next look")
+	})
 	t.Run("refused", func(t *testing.T) {
 		t.Parallel()
 		f := newFixture(t)

@@ -108,9 +108,11 @@ func (s *Service) suspend(ctx context.Context, p store.Pause, shop *platform.Sho
 			return s.paused(p, after)
 		}
 	case upstream.Refused:
-		r := s.ended(p, shop)
-		r.err = err
-		return r
+		if by != server { // who is told of it decides anew
+			r := s.ended(p, shop)
+			r.err = err
+			return r
+		}
 	case upstream.NotDone:
 	}
 	return s.later(p, err)
