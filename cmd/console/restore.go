@@ -129,6 +129,7 @@ What is newer than the backup can't be had back:
 - changes in the console: settings, templates, pictures, names. Who was disabled, signed out or given another password
   or role since then is as before: look under People.
 - renewed tokens: the platform may refuse those of the backup. Connections then asks to sign in again.
+- pauses: where one should have ended since, a shop that is still closed stays so until a person opens it.
 `, m.TakenAt.Format(time.DateTime+" UTC"), f.Schema, m.Program, amount(f.Rows["orders"], "order"),
 		amount(f.Rows["shops"], "shop"), amount(f.Rows["operators"], "operator"), amount(proof.Rows, "row"),
 		amount(f.OpenOrders, "open order"))

@@ -443,9 +443,13 @@ func TestRestoreRefusesOtherKeys(t *testing.T) {
 	}
 }
 
-// Screens that saw events from after the backup are told to read anew, and bulk changes wait for a person.
+// Screens that saw events from after the backup are told to read anew, and bulk changes and the ends of pauses that
+// have passed wait for a person. The bug: the first start opened a shop that was paused anew since the backup.
 func TestRestoreSettlesWhatTimeHasPassed(t *testing.T) {
 	t.Parallel()
+	pauses := []store.Pause{{State: store.PausePaused, Until: 1}, {State: store.PauseResuming}, {State: store.PauseAsked},
+		{State: store.PausePaused, Until: time.Now().Add(time.Hour).UnixMilli()}, {State: store.PausePaused},
+		{State: store.PauseEnded, Until: 1}}
 	_, elsewhere, restore := backedUp(t, func(s *sqlstore.Store) {
 		if err := s.AddEvents(t.Context(), []store.Event{{ShopID: 1, Kind: "order"}}); err != nil {
 			t.Fatal(err)
@@ -453,6 +457,12 @@ func TestRestoreSettlesWhatTimeHasPassed(t *testing.T) {
 		if _, err := s.AddRun(t.Context(), store.Run{ID: "run", State: store.RunRunning, Change: []byte("{}")},
 			[]store.RunShop{{RunID: "run", ShopID: 1, State: store.RunShopWaiting}}, nil); err != nil {
 			t.Fatal(err)
+		}
+		for i, p := range pauses {
+			p.ShopID, p.Seen = int64(i), "4/1/1"
+			if err := s.SavePause(t.Context(), p); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 	out, err := told(t, append(restore, "--since=7:ab")...)
@@ -470,6 +480,16 @@ func TestRestoreSettlesWhatTimeHasPassed(t *testing.T) {
 	}
 	if r, err := db.Run(t.Context(), "run"); err != nil || r.State != store.RunPaused {
 		t.Errorf("the run is %s, %v", r.State, err)
+	}
+	for i, was := range pauses {
+		left := i < 3 // shops that look as no shop does are never opened by themselves
+		p, err := db.Pause(t.Context(), int64(i))
+		if left {
+			was.State = store.PausePaused
+		}
+		if err != nil || p.State != was.State || (p.Seen != "4/1/1") != left {
+			t.Errorf("pause %d: %+v, %v", i, p, err)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Facts are what a database holds. After a restore they are found anew and compared.
@@ -119,11 +120,14 @@ func (f Facts) compare(found Facts) error {
 const eventsGap = `1000000000`
 
 // settle changes a restored database where the time since the backup matters. Bulk changes that were scheduled or
-// under way wait for a person: shops may have been changed since.
+// under way wait for a person, and so do pauses that should have ended by now, or were being begun or ended: shops may
+// have been changed since, or paused anew. No shop looks as such a pause says, so the console opens none by itself.
 func (f Facts) settle(ctx context.Context, db *sql.DB) error {
 	for table, query := range map[string]string{
 		"event_head": `UPDATE event_head SET seq = seq + ` + eventsGap + `, kept = seq + ` + eventsGap,
 		"runs":       `UPDATE runs SET state = 'paused', version = version + 1 WHERE state IN ('scheduled', 'running')`,
+		"pauses": fmt.Sprintf(`UPDATE pauses SET state = 'paused', seen = 'elsewhere'
+			WHERE state IN ('asked', 'resuming') OR state = 'paused' AND until_at BETWEEN 1 AND %d`, time.Now().UnixMilli()),
 	} {
 		if _, found := f.Rows[table]; !found {
 			continue
