@@ -170,8 +170,8 @@ type Hooks struct {
 	// Rule is the rule that messages must be signed by. It isn't documented which URL the platform puts in front; the
 	// diagnosis names the rule that fits the messages. Default: platform.HookPublicRaw.
 	Rule platform.HookRule
-	// Register has the server register its URL for every event at the start (interface 4.5). Default: an owner
-	// registers it, or the developer portal.
+	// Register has the server register its URL for every event at the start (interface 4.5), in the place of the one
+	// that is registered. Default: an owner registers it, or the developer portal.
 	Register bool
 	// Test registers with the test flag.
 	Test bool

@@ -134,6 +134,9 @@ func (o Options) checkClosed() (checkedOptions, problems) {
 	if o.Demo && c.public != nil && base != nil && (!loopback.Is(base.Hostname()) || !c.onLoopback()) {
 		fail("Demo is for a console and a sandbox on this machine's loopback addresses")
 	}
+	if o.Hooks.Register && c.public != nil && base != nil && c.secluded() {
+		fail("Hooks.Register: the platform can't reach PublicURL, a loopback address")
+	}
 	return c, wrong
 }
 

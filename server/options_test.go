@@ -76,6 +76,10 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 				[]string{"pos.example:8080"}
 		}, "Demo"},
 		{"demo on a real platform", func(o *Options) { o.Demo = true; o.PublicURL = "http://127.0.0.1:8080" }, "Demo"},
+		// The bug: a server that was tried on the own machine took the platform's messages from the real one.
+		{"hooks on loopback of a real platform", func(o *Options) {
+			o.PublicURL, o.Hooks.Register, o.Platform.AppID = "http://127.0.0.1:8080", true, 1
+		}, "Hooks.Register"},
 		{"an address for a push service", func(o *Options) {
 			o.Push.Services = []string{".push.example", "https://push.example"}
 		}, "Push.Services"},
