@@ -180,8 +180,16 @@ func TestManifests(t *testing.T) {
 			t.Errorf("this test knows no %q", kind.Kind)
 			continue
 		}
-		if err := yaml.UnmarshalStrict([]byte(document), empty()); err != nil {
+		object := empty()
+		if err := yaml.UnmarshalStrict([]byte(document), object); err != nil {
 			t.Errorf("%s: %v", kind.Kind, err)
+		}
+		// The bug: a start that migrated a large database for more than a minute was killed, each time anew.
+		if set, ok := object.(*appsv1.StatefulSet); ok {
+			probe := set.Spec.Template.Spec.Containers[0].StartupProbe
+			if probe == nil || probe.PeriodSeconds*probe.FailureThreshold < 3600 {
+				t.Errorf("a start has less than an hour: %v", probe)
+			}
 		}
 	}
 }
