@@ -65,6 +65,9 @@ func (d *Dialog) show(app.Value, []app.Value) any {
 	d.forget()
 	if el := elementByID(d.ID); d.Open && el.Truthy() && !el.Get("open").Bool() {
 		el.Call("showModal")
+		if at := ActiveElement(); at.Call("matches", ".dialog-body").Bool() {
+			at.Set("tabIndex", 0) // it scrolls, and would lose the keyboard once it doesn't
+		}
 	}
 	return nil
 }

@@ -79,6 +79,22 @@ func TestKeyboardAfterTheSoundIsOn(t *testing.T) {
 	b.on("#page-title")
 }
 
+// A dialog that has to be scrolled takes the keyboard itself, and lost it once nothing was left to scroll.
+func TestKeyboardStaysInADialogThatFits(t *testing.T) {
+	t.Parallel()
+	d, b := openBoards(t)
+	reject := sel("cancel", d.place(sandbox.OrderPickup))
+	b.wait(reject)
+	b.viewport(1280, 300)
+	b.focus(reject)
+	b.press("Enter")
+	b.on("#ask > .dialog-body")
+	b.viewport(1280, 2000)
+	b.until(`(e => e.scrollHeight <= e.clientHeight)(document.activeElement)`, "the dialog to fit")
+	b.eval(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`, nil)
+	b.on("#ask > .dialog-body")
+}
+
 // A note that was read, or whose orders were, took the keyboard with it when it went.
 func TestKeyboardAfterANote(t *testing.T) {
 	t.Parallel()
