@@ -193,6 +193,40 @@ func TestAcceptingTwiceIsOneCall(t *testing.T) {
 	}
 }
 
+// A rejection that was pressed while somebody accepts the order is no cancellation of an accepted order. Bug: the order
+// was cancelled as soon as it was accepted, though the page asks anew when it sees the acceptance first.
+func TestRejectionPressedDuringAnAcceptanceCancelsNothing(t *testing.T) {
+	t.Parallel()
+	waiting := &turns{waits: make(chan struct{}, 1)}
+	k := newKitchen(t, func(o *server.Options) { waiting.Store = o.Store; o.Store = waiting })
+	staff, manager := k.as(api.RoleStaff), k.as(api.RoleManager)
+	k.screenWithOrder(staff)
+	slow := newGate(t, 0)
+	k.far.Before(platform.PathOrderConfirm, slow.wait)
+	var pressing sync.WaitGroup
+	pressing.Go(func() {
+		if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "yes"}); err != nil ||
+			acted.State != api.ActDone {
+			t.Errorf("%+v %v", acted, err)
+		}
+	})
+	k.eventually("the acceptance to be on its way", func() bool { return slow.asked.Load() == 1 })
+	reject := api.ActOrder{Act: api.ActCancel, Code: platform.CancelNoIngredients, Key: "no"}
+	pressing.Go(func() {
+		if acted, err := k.act(manager, reject); err != nil || acted.News != api.NewsAccepted || acted.By == "" ||
+			acted.Order.Column != api.ColumnPreparing {
+			t.Errorf("%+v %v", acted, err)
+		}
+	})
+	<-waiting.waits
+	slow.open()
+	pressing.Wait()
+	reject.Key = "knowingly"
+	if acted, err := k.act(manager, reject); err != nil || acted.State != api.ActDone {
+		t.Errorf("%+v %v", acted, err)
+	}
+}
+
 // An act that another party did first is answered with news, not an error (interface 3.2, rules 2 and 6).
 func TestActDoneElsewhereIsNews(t *testing.T) {
 	t.Parallel()

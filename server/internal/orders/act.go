@@ -148,6 +148,10 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 		}
 		return s.send(ctx, a)
 	}
+	act := a.Act
+	if act == api.ActCancel && asked.AcceptedAt == 0 && d.AcceptedAt != 0 {
+		act = api.ActAccept // the rejection of a new order doesn't cancel what was accepted meanwhile
+	}
 	// Read the order before sending if the order is unknown, if an earlier act is unfinished or has an
 	// unknown outcome, or if no refund request is known to decide. An order known only from events
 	// isn't read: its acts need only shop and number.
@@ -158,7 +162,7 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 			return api.Acted{}, err
 		}
 	}
-	if news, via, by := d.already(a.Act); news != "" {
+	if news, via, by := d.already(act); news != "" {
 		return api.Acted{State: api.ActNews, News: news, Via: via, By: by, Order: d.Order}, nil
 	}
 	return s.send(ctx, a)
