@@ -91,7 +91,7 @@ func TestOrdersOfAnyShapeAreReadAndAccepted(t *testing.T) {
 }
 
 // The regression: an answer without data replaced the record of an order that was read before, and its items were gone
-// from the kitchen's screen.
+// from the kitchen's screen. So did an empty object, list or text in place of the data.
 func TestOrderKeepsItsItemsWhenAnAnswerHasNoData(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)
@@ -99,7 +99,8 @@ func TestOrderKeepsItsItemsWhenAnAnswerHasNoData(t *testing.T) {
 	screen := k.screen(staff, "")
 	k.place(orderID)
 	before := screen.order(func(o api.Order) bool { return !o.Partial && o.ItemCount > 0 })
-	for _, answer := range []string{`{"code":0,"message":""}`, `{"code":0,"message":"","data":null}`} {
+	for _, answer := range []string{`{"code":0,"message":""}`, `{"code":0,"message":"","data":null}`,
+		`{"code":0,"message":"","data":{}}`, `{"code":0,"message":"","data":[ ]}`, `{"code":0,"message":"","data":""}`} {
 		k.far.Fault(platform.PathOrderGet, func(w http.ResponseWriter, _ func()) bool {
 			_, _ = io.WriteString(w, answer)
 			return true

@@ -57,7 +57,7 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 	if err := platform.Open(platform.PathOrderGet, spy.reply, &r.raw); err != nil {
 		return nil, err
 	}
-	if r.raw == nil {
+	if len(bytes.Trim(r.raw, "{[\"]} \t\r\n")) == 0 { // null, or an empty object, list or text
 		if len(before.Items) > 0 { // an answer without data doesn't replace a record that told something
 			return nil, &platform.Error{Path: platform.PathOrderGet, Status: spy.reply.Status, Malformed: true}
 		}
