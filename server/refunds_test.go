@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -153,6 +154,43 @@ func TestRefundPressedDuringAnotherIsNotMade(t *testing.T) {
 	}
 	if acted, err := k.act(manager, refund("knowingly", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
 		t.Errorf("%+v %v", acted, err)
+	}
+}
+
+// fullStore is a store that takes no orders for a while.
+type fullStore struct {
+	store.Store
+	now atomic.Bool
+}
+
+func (s *fullStore) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {
+	if s.now.Load() {
+		return nil, errors.New("the disk is full")
+	}
+	return s.Store.SaveOrders(ctx, changes)
+}
+
+// An act that the platform did, and whose outcome our store didn't take, may have been done. Bug: its answer was that
+// of an act that wasn't sent, so that the next press was another act.
+func TestUnsavedOutcomeIsUnknown(t *testing.T) {
+	t.Parallel()
+	disk := &fullStore{}
+	k := newKitchen(t, func(o *server.Options) { disk.Store = o.Store; o.Store = disk })
+	manager := k.as(api.RoleManager)
+	k.screenWithOrder(manager)
+	for _, act := range []api.ActOrder{{Act: api.ActAccept, Key: "accept"}, refund("press", 1, orderstest.Price)} {
+		path := map[api.Act]string{api.ActAccept: platform.PathOrderConfirm,
+			api.ActRefundApply: platform.PathRefundApply}[act.Act]
+		k.far.Before(path, func(context.Context, int64) { disk.now.Store(true) })
+		_, err := k.act(manager, act)
+		disk.now.Store(false)
+		if err == nil || err.Code != api.CodeUnavailable || !err.Unknown {
+			t.Errorf("%s: %+v", act.Act, err)
+		}
+		k.far.Before(path, nil)
+		if acted, err := k.act(manager, act); err != nil || k.far.Calls(path) != 1 {
+			t.Errorf("%s again: %+v %v, %d calls", act.Act, acted, err, k.far.Calls(path))
+		}
 	}
 }
 

@@ -61,7 +61,7 @@ func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted
 	var refusal *api.Error
 	if errors.As(answer, &refusal) {
 		if _, err := s.settled(ctx, a, api.ActRefused, refusal); err != nil {
-			return api.Acted{}, err
+			return api.Acted{}, httpio.Unavailable(err) // nothing was done
 		}
 	}
 	return api.Acted{}, answer

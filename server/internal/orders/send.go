@@ -125,10 +125,17 @@ func (s *Service) settled(ctx context.Context, a action, state api.ActState, ref
 		return true, nil
 	})
 	if err != nil {
-		return acted, httpio.Unavailable(err)
+		return acted, unsaved(err)
 	}
 	acted.Order = d.Order
 	return acted, nil
+}
+
+// unsaved is the answer to an act that may have been done, and of which our store didn't take what came of it.
+func unsaved(cause error) error {
+	answer := httpio.Refusal(api.CodeUnavailable, "Our own storage doesn't answer. It isn't known whether this was done.")
+	answer.Unknown = true
+	return httpio.Caused(answer, cause)
 }
 
 // did applies the effect of a successful act to the order.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
 // soon is the delay before an order with an unknown outcome is read again.
@@ -17,13 +16,13 @@ func (s *Service) unknown(ctx context.Context, a action) (api.Acted, error) {
 	if r, err := s.read(ctx, a.ShopID, a.OrderID); err == nil {
 		d, err := s.present(ctx, a.ShopID, a.OrderID)
 		if err != nil {
-			return api.Acted{}, httpio.Unavailable(err)
+			return api.Acted{}, unsaved(err)
 		}
 		if happened(a.Act, r, d.Before) {
 			return s.settled(ctx, a, api.ActDone, nil)
 		}
 		if _, err := s.take(ctx, a.ShopID, a.OrderID, r); err != nil {
-			return api.Acted{}, httpio.Unavailable(err)
+			return api.Acted{}, unsaved(err)
 		}
 	}
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
@@ -34,7 +33,7 @@ func (s *Service) unknown(ctx context.Context, a action) (api.Acted, error) {
 		return true, nil
 	})
 	if err != nil {
-		return api.Acted{}, httpio.Unavailable(err)
+		return api.Acted{}, unsaved(err)
 	}
 	return api.Acted{State: api.ActUnknown, Order: d.Order}, nil
 }
