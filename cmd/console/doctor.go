@@ -51,10 +51,7 @@ func (c doctorCommand) Run(ctx context.Context, term terminal) error {
 		setting{s.ClientSecretFile, "SHOPDESK_CLIENT_SECRET_FILE", "--client-secret-file"},
 		setting{s.Home.PublicURL, "SHOPDESK_PUBLIC_URL", "--public-url"},
 	)
-	wrong = append(wrong, badAddress("SHOPDESK_PLATFORM_URL", s.PlatformURL)...)
-	wrong = append(wrong, badAddress("SHOPDESK_PUBLIC_URL", s.Home.PublicURL)...)
-	wrong = append(wrong, s.badGuesses()...)
-	if err := errors.Join(wrong...); err != nil {
+	if err := errors.Join(append(wrong, s.bad()...)...); err != nil {
 		return err
 	}
 	public, _ := baseurl.Parse(s.Home.PublicURL) // checked before

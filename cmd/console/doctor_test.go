@@ -189,6 +189,19 @@ func TestDoctorRefusesAnAddressThatIsNotItsOwn(t *testing.T) {
 	}
 }
 
+// The doctor refuses settings that a start refuses. The bug: without an appId the report said that every way of
+// presenting the token is refused, or advised a bearer header.
+func TestDoctorRefusesWrongSettings(t *testing.T) {
+	t.Parallel()
+	for flag, want := range map[string]string{"--token-in-body=true": "SHOPDESK_APP_ID",
+		"--authorize-url=platform.example/authorize": "SHOPDESK_AUTHORIZE_URL", "--keys=k:A": "SHOPDESK_KEYS"} {
+		e := examine(t, new(sandbox.Sandbox))
+		if out, err := e.run(t, flag); err == nil || exitCode(err) != 1 || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v\n%s", flag, err, out)
+		}
+	}
+}
+
 // The bug: without a token in the file the doctor said that every way of presenting the token is refused.
 func TestDoctorRefusesAnEmptyToken(t *testing.T) {
 	t.Parallel()
