@@ -137,7 +137,7 @@ type Options struct {
 type Platform struct {
 	URL          string           // base address; https, or http on loopback. Called directly, by no proxy
 	ClientID     string           // the application's client_id
-	ClientSecret string           // the application's client_secret
+	ClientSecret string           // its client_secret; without it (GrantNone) pushed messages are refused
 	AppID        int64            // needed with platform.BodyFields and AuthorizeURL, and to register hooks
 	Profile      platform.Profile // how this platform does what the interface leaves open
 
