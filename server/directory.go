@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"slices"
 
 	"golang.org/x/time/rate"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
 	"github.com/shopdesk/shopdesk/server/internal/shops/directory"
 	"github.com/shopdesk/shopdesk/server/internal/shops/templates"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // assembleDirectory makes the shop directory.
@@ -18,10 +20,17 @@ func (s *Server) assembleDirectory() (err error) {
 		Authoriser: s.auth, Roles: s.auth, Platform: s.platform, Store: o.Store,
 		Limiter: bothLimits{rate.NewLimiter(rate.Limit(o.Roster.Rate), 1), s.rateLimit.Idle()},
 		Anchor:  o.Platform.Profile.Anchor, Listing: o.Platform.Profile.Listing, Pauses: s.pause.Active,
-		Access: s.connect.Access,
-		Every:  o.Roster.Every, Off: o.Roster.Off, Base: o.base(),
+		Access: s.connect.Access, Named: s.named,
+		Every: o.Roster.Every, Off: o.Roster.Off, Base: o.base(),
 	})
 	return err
+}
+
+// named reports whether a shop of the options has a name.
+func (s *Server) named(shopID int64) bool {
+	return slices.ContainsFunc(s.opts.Shops, func(shop store.Shop) bool {
+		return shop.ShopID == shopID && shop.Name+shop.EnName != ""
+	})
 }
 
 // bothLimits waits for two limiters in turn: reading shops again has a rate limit of its own, and waits for the runs.

@@ -77,7 +77,7 @@ type Options struct {
 
 	// Shops are looked after from the start, beside those that owners add. Each has the platform's number and an IANA
 	// name as its zone, which counts at each start over what an owner has corrected; the activity tells of that. Its
-	// names, too, are those that people see: the platform isn't asked for them.
+	// names are those that people see; without any it has those of the platform's record.
 	Shops []store.Shop
 
 	// Hooks sets how the platform's pushes are received.

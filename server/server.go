@@ -167,10 +167,19 @@ func New(ctx context.Context, o Options) (*Server, error) {
 // admit adds the shops of the options, and the demonstration's people.
 func (s *Server) admit(ctx context.Context, shops []store.Shop) error {
 	listed, err := s.store.Shops(ctx)
-	for _, was := range listed {
-		i := slices.IndexFunc(shops, func(shop store.Shop) bool { return shop.ShopID == was.ShopID })
-		if i >= 0 && shops[i].Zone != was.Zone {
-			err = errors.Join(err, s.setZone(ctx, auth.Server, was, shops[i].Zone))
+	shops = slices.Clone(shops)
+	for i := range shops {
+		shop := &shops[i]
+		at := slices.IndexFunc(listed, func(was store.Shop) bool { return was.ShopID == shop.ShopID })
+		if at < 0 {
+			continue
+		}
+		was := listed[at]
+		if shop.Name+shop.EnName == "" {
+			shop.Name, shop.EnName = was.Name, was.EnName
+		}
+		if shop.Zone != was.Zone {
+			err = errors.Join(err, s.setZone(ctx, auth.Server, was, shop.Zone))
 		}
 	}
 	if err = errors.Join(err, s.store.PutShops(ctx, shops)); err != nil {

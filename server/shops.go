@@ -81,7 +81,7 @@ func (s *Server) handleZone(w http.ResponseWriter, r *http.Request) error {
 			return httpio.Unavailable(err)
 		}
 		s.auth.ShopsChanged()
-		if err := s.directory.ZoneChanged(ctx, shop.ShopID); err != nil {
+		if err := s.directory.ShopChanged(ctx, shop.ShopID); err != nil {
 			return httpio.Unavailable(err)
 		}
 	}

@@ -3,6 +3,7 @@ package server_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -191,6 +192,45 @@ func TestStartThatChangesAZoneIsInTheAudit(t *testing.T) {
 	shop, err := b.store.Shop(t.Context(), shopID)
 	if err != nil || shop.Zone != "Asia/Dubai" {
 		t.Errorf("%+v", shop)
+	}
+}
+
+// A shop goes by its names on the platform, but for one that a host has named, also after the next start. The bug: it
+// kept those of the day on which it was added, and a shop that a host hadn't named had none.
+func TestShopGoesByItsNamesOnThePlatform(t *testing.T) {
+	t.Parallel()
+	start := time.Now()
+	var options server.Options
+	b := open(t, func(o *server.Options) {
+		o.Roster = server.Roster{}
+		o.Now = func() time.Time { return start } // no read is due by itself
+		added := o.Shops[2]
+		added.EnName = "On the first day"
+		if err := o.Store.PutShops(t.Context(), []store.Shop{added}); err != nil {
+			t.Fatal(err)
+		}
+		o.Shops = o.Shops[:2]
+		o.Shops[0].Name, o.Shops[0].EnName = "", ""
+		o.Shops[1].EnName = "The host's"
+		options = *o
+	})
+	owner := b.as(api.RoleOwner)
+	want := map[int64]string{}
+	for _, s := range b.box.Directory()[:3] {
+		want[s.ShopID] = s.EnName
+	}
+	want[options.Shops[1].ShopID] = "The host's"
+	called := func(b *bench) bool {
+		names := map[int64]string{}
+		for _, s := range b.shops(owner) {
+			names[s.ShopID] = s.EnName
+		}
+		return maps.Equal(names, want)
+	}
+	b.eventually("the names", func() bool { return called(b) })
+	options.Roster.Off = true
+	if !called(b.replica(options)) {
+		t.Error("a start took names away")
 	}
 }
 

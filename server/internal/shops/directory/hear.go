@@ -199,8 +199,8 @@ func (s *Service) RequestRefresh(_ context.Context, shopID int64) { s.ask(shopID
 // Publish shows the shop anew on screens, because facts of ours have changed: its pause, or its access.
 func (s *Service) Publish(_ context.Context, shopID int64) { s.write.add(nil, []int64{shopID}, nil) }
 
-// ZoneChanged has a shop's new zone count at once in this process, and shows the shop anew on screens.
-func (s *Service) ZoneChanged(ctx context.Context, shopID int64) error {
+// ShopChanged has a shop's new names and zone count at once in this process, and shows the shop anew on screens.
+func (s *Service) ShopChanged(ctx context.Context, shopID int64) error {
 	if err := s.look(ctx, true); err != nil {
 		return err
 	}

@@ -42,6 +42,8 @@ type Roles interface {
 	CheckRegroup(ctx context.Context, shops []int64, roles []store.Membership) error
 	// OperatorChanged makes an operator's changed roles count at once.
 	OperatorChanged(operatorID int64)
+	// ShopsChanged makes changed names of shops count at once.
+	ShopsChanged()
 }
 
 var _ Roles = (*auth.Service)(nil)
@@ -68,6 +70,8 @@ type Options struct {
 	Anchor     platform.Anchor // of the profile
 	Listing    platform.Listing
 
+	// Named reports whether a host has named the shop. Others follow the names of their records. Default: none is named.
+	Named func(shopID int64) bool
 	// Pauses lists the pauses that haven't ended. Default: none.
 	Pauses func(ctx context.Context) ([]api.Pause, error)
 	// Access tells how shops are reached at the moment. Default: no trouble.
@@ -97,6 +101,9 @@ type Service struct {
 func New(o Options) (*Service, error) {
 	if o.Authoriser == nil || o.Roles == nil || o.Platform == nil || o.Store == nil || o.Limiter == nil {
 		return nil, errors.New("directory: Options.Authoriser, Roles, Platform, Store and Limiter are required")
+	}
+	if o.Named == nil {
+		o.Named = func(int64) bool { return false }
 	}
 	if o.Pauses == nil {
 		o.Pauses = func(context.Context) ([]api.Pause, error) { return nil, nil }

@@ -1,6 +1,7 @@
 package directory
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -102,7 +103,10 @@ func (s *Service) reads(ctx context.Context, shopID int64) error {
 	defer cancel()
 	ref := platform.ShopRef{ShopID: shopID}
 	for _, read := range []func() error{
-		func() error { _, err := s.Platform.Shop(ctx, ref); return err },
+		func() error {
+			record, err := s.Platform.Shop(ctx, ref)
+			return cmp.Or(err, s.rename(ctx, shopID, record))
+		},
 		func() error { _, err := s.Platform.WeeklyHours(ctx, ref); return err },
 		func() error { _, err := s.Platform.SpecialHours(ctx, ref); return err },
 	} {
@@ -117,6 +121,25 @@ func (s *Service) reads(ctx context.Context, shopID int64) error {
 		return errNoData
 	}
 	return nil
+}
+
+// rename has a shop go by the names of its record, but for one that a host has named.
+func (s *Service) rename(ctx context.Context, shopID int64, record *platform.Shop) error {
+	k := s.shop(shopID)
+	if k == nil || record == nil || record.Name+record.EnName == "" || s.Named(shopID) ||
+		k.shop.Name == record.Name && k.shop.EnName == record.EnName {
+		return nil
+	}
+	shop, err := s.Store.Shop(ctx, shopID) // with the zone that it has by now
+	if err != nil {
+		return err
+	}
+	shop.Name, shop.EnName = record.Name, record.EnName
+	if err := s.Store.PutShops(ctx, []store.Shop{shop}); err != nil {
+		return err
+	}
+	s.Roles.ShopsChanged()
+	return s.ShopChanged(ctx, shopID)
 }
 
 // failed notes the failure of a shop's last read, and shows it.
