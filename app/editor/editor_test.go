@@ -276,6 +276,31 @@ func TestSituations(t *testing.T) {
 	}
 }
 
+// What became of a save without an answer is found out once the server is there again. Bug: the note that it can't be
+// read stayed, and one's own save was said to be somebody else's.
+func TestUnknownSaveIsLookedUpOnceTheServerIsHeard(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.platform = words{"a": "one", "b": "two"}
+	d.edit("a", "mine")
+	d.fails, d.unread = []error{lost()}, lost()
+	d.press(t, func(ctx app.Context) {
+		d.Save(ctx)
+		pagetest.Until(ctx, func() bool { return strings.Contains(d.html(), "Check now") }, func(ctx app.Context) {
+			d.unread, d.platform = nil, words{"a": "mine", "b": "two"}
+			ctx.NewAction(state.ActionHeard)
+		})
+	})
+	if d.model.Dirty() || len(d.sent) != 1 {
+		t.Errorf("dirty %v after %d calls", d.model.Dirty(), len(d.sent))
+	}
+	markup.Holds(t, d.html(), nil, []string{"it-notice", "Somebody else"})
+	d.press(t, func(ctx app.Context) { ctx.NewAction(state.ActionHeard) })
+	if len(d.sent) != 1 {
+		t.Error("it is saved again")
+	}
+}
+
 // When only the writing of the record differed, a press was made good by a second call, which also sent what was typed
 // after the press.
 func TestSecondCallOfAPressSendsNothingElse(t *testing.T) {

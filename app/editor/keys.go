@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -15,6 +16,7 @@ import (
 // only know one field, and not what the page has made of its text.
 func (v *view) listen(ctx app.Context) {
 	v.ctx = ctx
+	ctx.Handle(state.ActionHeard, v.heard)
 	v.unlisten = []func(){
 		device.Listen("keydown", func(e app.Value) {
 			if do := v.command(e); do != nil {

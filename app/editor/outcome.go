@@ -142,8 +142,8 @@ func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
 	if err != nil {
 		s.Say(ctx, pages.Notice{
 			Tone: components.ToneBad, Title: text.T("edit.unknown"), Text: text.T("edit.unknown.text"),
-			Action: text.T("edit.check"),
-			Do:     func(app.Context) { s.check(ctx, a) }, // with the context of the page: the button goes with the notice
+			Action: text.T("edit.check"), Heard: true,
+			Do: func(app.Context) { s.check(ctx, a) }, // with the context of the page: the button goes with the notice
 		})
 		return
 	}

@@ -18,6 +18,7 @@ type Notice struct {
 	Text   string
 	Action string // a button's words, "" for none
 	Do     func(app.Context)
+	Heard  bool // it is done by itself once the server is heard again
 }
 
 // Messages is the place on a page for those that come by themselves, the most
