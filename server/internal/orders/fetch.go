@@ -149,7 +149,11 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 
 // retryAt is when an order is read again that wasn't read, or wasn't told.
 func (s *Service) retryAt(d *orderUpdate) int64 {
-	return s.Now().Add(background.Backoff(2*time.Second, 2*time.Minute, d.Tries)).UnixMilli()
+	most := 2 * time.Minute
+	if d.AcceptBy > s.Millis() {
+		most = watchNew
+	}
+	return s.Now().Add(background.Backoff(2*time.Second, most, d.Tries)).UnixMilli()
 }
 
 // notRead records a failed read of a known order and sets the next attempt. It reports whether that is saved.

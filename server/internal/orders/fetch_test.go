@@ -147,3 +147,28 @@ func TestOpenOrderIsReadAgainAfterALongOutage(t *testing.T) {
 		}
 	}
 }
+
+// A new order is read again as often as any other one, however long the platform was down. The bug: after an outage of
+// three minutes the next read came two minutes later, when the platform had cancelled the orders that a rule accepts.
+func TestNewOrderIsReadAgainBeforeItLapses(t *testing.T) {
+	t.Parallel()
+	for status, most := range map[platform.OrderStatus]int64{
+		platform.OrderPlaced: watchNew.Milliseconds(), platform.OrderAccepted: 120_000,
+	} {
+		s, answer := reading(t)
+		answer.Store(`<html>Bad gateway</html>`)
+		h := PushedEvent{Event: platform.EventOrderPlaced, ShopID: 1, OrderID: 2, MessageID: "m", CameAt: s.Millis()}
+		h.Said.Status = status
+		if err := s.ApplyEvents(t.Context(), []PushedEvent{h}); err != nil {
+			t.Fatal(err)
+		}
+		for range 9 {
+			_, _ = s.fetch(t.Context(), 1, 2)
+		}
+		from := s.Millis() + most
+		_, _ = s.fetch(t.Context(), 1, 2)
+		if d, err := s.present(t.Context(), 1, 2); err != nil || d.row.DueAt < from || d.row.DueAt > s.Millis()+most {
+			t.Errorf("%s is read again at %d, want %d, %v", d.Column, d.row.DueAt, from, err)
+		}
+	}
+}
