@@ -15,9 +15,10 @@ import (
 //
 // Of all acts only a partial refund can take effect twice by mistake: the platform accepts a second
 // one. So after a lost answer the record is checked: one more refund by the merchant than before
-// means that the refund was made. As many as before, and at least one, mean that it wasn't. A record
-// without one may be of a platform that never lists them: a person looks at what is left, and decides. So does a
-// person who asked while another refund was being made.
+// means that the refund was made. As many as before, and at least one, mean that it wasn't, but only
+// a minute later: a slow platform may make it after we gave the call up. A record without one may be
+// of a platform that never lists them: a person looks at what is left, and decides. So does a person
+// who asked while another refund was being made.
 func (s *Service) mayRefund(ctx context.Context, a action, d *orderUpdate, earlier api.ActState,
 	another bool) (acted api.Acted, done bool, err error) {
 	r, err := s.read(ctx, a.ShopID, a.OrderID)
@@ -25,7 +26,8 @@ func (s *Service) mayRefund(ctx context.Context, a action, d *orderUpdate, earli
 		return acted, false, upstream.Failure(err, false)
 	}
 	lost, own := d.Unknown == api.ActRefundApply, applied(r)
-	made, unmade := lost && own > d.Before, lost && own == d.Before && own > 0
+	made, unmade := lost && own > d.Before, lost && own == d.Before && own > 0 && d.Tried != nil &&
+		s.Millis()-d.Tried.Since >= actGone.Milliseconds()
 	if made && earlier == api.ActUnknown && d.UnknownKey == a.key {
 		acted, err := s.settled(ctx, a, api.ActDone, nil)
 		return acted, true, err
