@@ -296,3 +296,37 @@ func TestSlowWorkKeepsItsClaim(t *testing.T) {
 		t.Errorf("the second replica claimed it %d times", n)
 	}
 }
+
+// addingShop is a store in which a shop is added just before the messages that it still lacked are given up.
+type addingShop struct {
+	store.Store
+	shop store.Shop
+}
+
+func (a *addingShop) SaveMessages(ctx context.Context, messages []store.Message) error {
+	for _, m := range messages {
+		if m.ShopID == a.shop.ShopID && m.State == store.MessageDead {
+			if err := a.PutShops(ctx, []store.Shop{a.shop}); err != nil {
+				return err
+			}
+		}
+	}
+	return a.Store.SaveMessages(ctx, messages)
+}
+
+// A new order that comes while its shop is being added is heard at once. Bug: it was given up just after the search for
+// such messages, and waited for the next one, an hour later.
+func TestOrderOfAShopThatIsJustBeingAddedIsHeard(t *testing.T) {
+	t.Parallel()
+	const shop, order = 990001, 7001
+	adding := &addingShop{shop: store.Shop{ShopID: shop, Name: "New", Zone: "Asia/Hong_Kong"}}
+	k := newKitchen(t, func(o *server.Options) { adding.Store = o.Store; o.Store = adding })
+	now := time.Now()
+	k.far.Put(orderstest.NewOrder(shop, order, now))
+	k.accepted(orderstest.Message(k.console.HookURL(), sandbox.DemoClientSecret, "added", platform.EventOrderPlaced,
+		shop, orderstest.Event(shop, order, platform.OrderPlaced, now), now))
+	k.eventually("the order is heard", func() bool {
+		_, err := k.store.Order(t.Context(), shop, order)
+		return err == nil
+	})
+}

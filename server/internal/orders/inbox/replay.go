@@ -16,7 +16,7 @@ import (
 func (s *Service) ShopsAdded() { s.recall.Ring() }
 
 // recallMessages makes messages wait again that were given up shortly before their shop was added. Its looks at the
-// start and each hour find shops of the options, and messages that were given up while their shop was being added.
+// start and each hour find shops of the options.
 func (s *Service) recallMessages(ctx context.Context) error {
 	now := s.Now()
 	n, err := s.Store.RecallMessages(ctx, store.WhyForeign, now.Add(-recallFor).UnixMilli(), now.UnixMilli())

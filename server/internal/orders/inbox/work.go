@@ -73,6 +73,13 @@ func (s *Service) workOn(ctx context.Context, b batch) error {
 	if err != nil {
 		s.release(ctx, b.holders()...)
 	}
+	for i := range errs {
+		if errors.Is(errs[i], foreignShop) { // its shop may have been added meanwhile
+			if _, err := s.Store.Shop(saving, b.messages[i].ShopID); err == nil {
+				s.ShopsAdded()
+			}
+		}
+	}
 	return err
 }
 
