@@ -98,3 +98,26 @@ func TestReadByAClockThatIsBehindIsKnown(t *testing.T) {
 		}
 	}
 }
+
+// A server whose clock is half a minute behind saves, after it and another one have read the same. Bug: it took its own
+// read for the last one, so that the save was dropped as older.
+func TestSaveAfterEqualReadsIsKnown(t *testing.T) {
+	t.Parallel()
+	const shop = sandbox.FirstShopID
+	f := newFixture(t, 3)
+	other, client := f.replica()
+	f.work(0)
+	write(t, f.stranger(), shop, closing(t, "2026-11-20", "2026-11-20"))
+	servertest.Must(client.SpecialHours(t.Context(), platform.ShopRef{ShopID: shop}))(t)
+	f.clock.Advance(30 * time.Second)
+	servertest.Must(f.platform.SpecialHours(t.Context(), platform.ShopRef{ShopID: shop}))(t)
+	f.flush()
+	f.clock.Advance(-29 * time.Second)
+	write(t, client, shop, closing(t, "2026-12-24", "2026-12-24"))
+	for name, s := range map[string]*directory.Service{"the writer": other, "another": f.service} {
+		all, err := s.Facts(t.Context(), []int64{shop})
+		if err != nil || len(all) != 1 || firstDays(*all[0].Dates)[0] != "2026-12-24" {
+			t.Errorf("%s: %+v, %v", name, all, err)
+		}
+	}
+}

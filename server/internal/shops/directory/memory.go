@@ -213,7 +213,7 @@ func (k *knownShop) put(p store.SnapshotPart, most int64) (taken, news bool) {
 func (p *part[T]) put(from store.SnapshotPart, most int64) (taken, news bool) {
 	heard := most - clockSkew.Milliseconds()
 	if p.value != nil && bytes.Equal(p.body, from.Body) {
-		if taken = worthTaking(p.at, from.At, most); taken {
+		if taken = worthTaking(p.at, from.At, most); taken || from.At > p.at {
 			p.at, p.heard = from.At, heard
 		}
 		return taken, false
