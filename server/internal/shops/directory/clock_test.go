@@ -121,3 +121,20 @@ func TestSaveAfterEqualReadsIsKnown(t *testing.T) {
 		}
 	}
 }
+
+// A platform lists today's dates alone. Bug: a server whose clock is half a minute behind read no date that another one
+// had just saved, and told of none that isn't listed, so that the next save deleted the date.
+func TestUnlistedDateOfAClockThatIsAheadIsKept(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, 0)
+	f.listing, f.box.Plays = platform.ListAhead, []sandbox.Variant{sandbox.ActiveDates}
+	f.service, f.platform = f.replica()
+	f.work(30 * time.Second)
+	write(t, f.platform, shop, closing(t, "2026-12-24", "2026-12-24"))
+	f.clock.Advance(-29 * time.Second)
+	other, client := f.replica()
+	servertest.Must(client.SpecialHours(t.Context(), platform.ShopRef{ShopID: shop}))(t)
+	if got := unlisted(t, other, shop); len(got) != 1 || got[0] != "2026-12-24" {
+		t.Errorf("%v", got)
+	}
+}

@@ -129,7 +129,7 @@ func days(at int64, zone rules.Zone) (early, late rules.Date) {
 // reckoned returns the parts that follow from a part: a list of special dates also gives the unlisted dates. The
 // caller holds the memory's lock.
 func (s *Service) reckoned(k *knownShop, p store.SnapshotPart) (parts []store.SnapshotPart) {
-	if p.Part != store.SeenDates || k.dates.value != nil && k.dates.at > p.At && k.dates.at <= s.most() {
+	if p.Part != store.SeenDates {
 		return []store.SnapshotPart{p}
 	}
 	r, ok := s.reckon(k, p)
