@@ -119,6 +119,7 @@ func TestEndlessRefusalsDoNotFloodTheTokenEndpoint(t *testing.T) {
 	})
 }
 
+// Bug: without a valid token, too, the tries came to be five minutes apart, in which new orders lapse.
 func TestFailedRenewalsKeepDoublingDistances(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -141,7 +142,7 @@ func TestFailedRenewalsKeepDoublingDistances(t *testing.T) {
 		}
 		stop()
 		synctest.Wait()
-		want := []time.Duration{5, 10, 20, 40, 80, 160, 300, 300}
+		want := []time.Duration{5, 10, 20, 40, 60, 60}
 		calls := i.calls()
 		for n, w := range want {
 			if n+1 >= len(calls) {
@@ -151,6 +152,41 @@ func TestFailedRenewalsKeepDoublingDistances(t *testing.T) {
 			if got < w*time.Second || got > (w+1)*time.Second {
 				t.Errorf("distance %d is %v, want %d s", n, got, w)
 			}
+		}
+	})
+}
+
+// Once a token has ended, a platform that does not answer is tried each minute. Bug: the tries went on five minutes
+// apart.
+func TestEndedTokenIsTriedEachMinute(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		i := newIssuer(t)
+		i.answer = func(n int, w http.ResponseWriter) bool {
+			if n > 1 {
+				w.WriteHeader(http.StatusBadGateway)
+			}
+			return n > 1
+		}
+		k := newKeeper(t, i, &memory{}, &logs{})
+		ctx, stop := context.WithCancel(t.Context())
+		go k.Run(ctx)
+		time.Sleep(80 * time.Minute)
+		stop()
+		synctest.Wait()
+		calls := i.calls()
+		var seldom, often time.Duration
+		for n, call := range calls[2:] {
+			distance := call.Sub(calls[n+1])
+			if call.Sub(calls[0]) < 55*time.Minute {
+				seldom = max(seldom, distance)
+			}
+			if call.Sub(calls[0]) > time.Hour {
+				often = max(often, distance)
+			}
+		}
+		if seldom < 4*time.Minute || often > time.Minute+time.Second {
+			t.Errorf("%v apart while the token is good, then %v", seldom, often)
 		}
 	})
 }

@@ -32,15 +32,13 @@ func newHeld(access Secret, issued, expires int64, jitter float64) *activeToken 
 	}
 }
 
-// The distance between tries doubles from minBackoff to maxBackoff.
+// The distance between tries doubles from minBackoff to maxBackoff, and to lapsedBackoff once nothing can be called
+// because the platform doesn't answer: a new order lapses after five minutes.
 const (
-	minBackoff = 5 * time.Second
-	maxBackoff = 5 * time.Minute
+	minBackoff    = 5 * time.Second
+	maxBackoff    = 5 * time.Minute
+	lapsedBackoff = time.Minute
 )
-
-func backoff(failures int64, jitter float64) time.Duration {
-	return time.Duration(float64(background.Backoff(minBackoff, maxBackoff, failures)) * (0.9 + 0.2*jitter))
-}
 
 // RenewWithin bounds a whole renewal: the store, the call, the store again. Only tests change it.
 var RenewWithin = 20 * time.Second
@@ -187,11 +185,16 @@ func (v *Vault) failed(ctx context.Context, l *connectionState, row store.Connec
 	row.LeaseOwner, row.LeaseUntil = "", 0
 	row.Attempts++
 	row.Trouble = outcome.String()
-	wait := backoff(row.Attempts, v.Jitter())
+	most := maxBackoff
+	h := l.current.Load()
+	if outcome == OutcomeTransient || outcome == OutcomeUnknown {
+		most = min(most, max(lapsedBackoff, h.left(v.Millis())))
+	}
+	wait := time.Duration(float64(background.Backoff(minBackoff, most, row.Attempts)) * (0.9 + 0.2*v.Jitter()))
 	switch outcome {
 	case OutcomeSignIn:
 		row.State, row.SpentAt = store.ConnectionSignIn, 0
-		if l.current.Load() == nil { // its access token was refused, too
+		if h == nil { // its access token was refused, too
 			row.ExpiresAt = min(row.ExpiresAt, v.Millis())
 		}
 	case OutcomeUnknown:
@@ -201,7 +204,6 @@ func (v *Vault) failed(ctx context.Context, l *connectionState, row store.Connec
 	l.mu.Lock()
 	l.doubt = outcome == OutcomeUnknown
 	l.retryAt = v.Millis() + wait.Milliseconds()
-	h := l.current.Load()
 	words := "connection not renewed"
 	if l.app {
 		l.failure, l.row.Attempts, words = err, row.Attempts, "access token not renewed"

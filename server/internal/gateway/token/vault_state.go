@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/time/rate"
 
@@ -43,7 +44,15 @@ type activeToken struct {
 	renew   int64 // due for renewal
 }
 
-func (h *activeToken) usable(now int64) bool { return h != nil && now < h.until }
+func (h *activeToken) usable(now int64) bool { return h.left(now) > 0 }
+
+// left is how long the token can be presented from now on.
+func (h *activeToken) left(now int64) time.Duration {
+	if h == nil {
+		return 0
+	}
+	return time.Duration(h.until-now) * time.Millisecond
+}
 
 // grantResult holds the tokens of a grant until they are stored.
 type grantResult struct {
