@@ -265,7 +265,7 @@ func TestShopSuspendedElsewhereIsOnlyResumedByAPerson(t *testing.T) {
 func TestPauseOfAShopWithoutAStatus(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.unsaid.Store(true)
+	f.said.Store(unsaid)
 	err := f.ask(api.RoleManager, "POST", api.PathPauses,
 		api.PauseOrders{ShopID: shop, End: api.EndMinutes, Minutes: 15}, nil)
 	if err == nil || err.Code != api.CodeRefused || !strings.Contains(err.Message, "status") ||
@@ -297,7 +297,7 @@ func TestPauseOfAShopWithoutAStatus(t *testing.T) {
 func TestPauseEndsWithoutAKnownStatus(t *testing.T) {
 	t.Parallel()
 	for name, happens := range map[string]func(*fixture){
-		"no status":                         func(f *fixture) { f.unsaid.Store(true) },
+		"no status":                         func(f *fixture) { f.said.Store(unsaid) },
 		"unknown codes":                     func(f *fixture) {},
 		"unknown codes, the answer is lost": func(f *fixture) {},
 	} {

@@ -44,21 +44,24 @@ type fixture struct {
 	service *pause.Service
 	console *httptest.Server
 	desk    servertest.Desk
-	unsaid  atomic.Bool // the record has neither status nor availableForOrder
+	said    atomic.Pointer[strings.Replacer] // changes what the platform answers
 }
 
 // ServeHTTP is the platform.
 func (f *fixture) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if !f.unsaid.Load() {
+	otherwise := f.said.Load()
+	if otherwise == nil {
 		f.box.ServeHTTP(w, r)
 		return
 	}
 	answer := httptest.NewRecorder()
 	f.box.ServeHTTP(answer, r)
-	otherwise := strings.NewReplacer(`"status":`, `"state":`, `"availableForOrder":`, `"open":`)
 	w.WriteHeader(answer.Code)
 	_, _ = otherwise.WriteString(w, answer.Body.String())
 }
+
+// unsaid is a record with neither status nor availableForOrder.
+var unsaid = strings.NewReplacer(`"status":`, `"state":`, `"availableForOrder":`, `"open":`)
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()

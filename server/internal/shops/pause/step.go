@@ -59,6 +59,9 @@ func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, 
 	switch {
 	case p.State == store.PauseAsked:
 		return s.suspend(ctx, p, shop, by)
+	case p.State == store.PausePaused && p.Seen == "" && shop.Operating() &&
+		s.Millis()-p.StartedAt < behind.Milliseconds():
+		return s.paused(p, nil) // the record doesn't show yet what we did
 	case shop.Operating():
 		return s.ended(p, shop) // the shop is open as wanted, or another party opened it
 	case p.State == store.PauseResuming:

@@ -247,6 +247,23 @@ func TestShopReopenedElsewhereHasNoPause(t *testing.T) {
 	f.wantStatus(platform.ShopSuspended, "closed again on the platform,")
 }
 
+// A record that is some seconds behind shows the shop as open after it was suspended. Bug: the pause counted as ended
+// by somebody else, and nothing opened the shop any more.
+func TestPauseStaysWhileTheRecordIsBehind(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.said.Store(strings.NewReplacer(`"status":4`, `"status":3`, `"availableForOrder":false`, `"availableForOrder":true`))
+	f.pause(minutes(15))
+	f.work(10 * time.Second)
+	if got := f.stored().State; got != store.PausePaused {
+		t.Errorf("state %s", got)
+	}
+	f.said.Store(nil)
+	f.work(10 * time.Second)
+	f.work(15 * time.Minute)
+	f.wantStatus(platform.ShopOperating, "at the pause's end")
+}
+
 func TestShopWithAnotherLookStaysClosed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
