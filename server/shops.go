@@ -33,15 +33,14 @@ func (s *Server) handleAddShops(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	listed, err := s.store.Shops(r.Context())
-	if err != nil {
-		return httpio.Unavailable(err)
-	}
-	if problems := checkAddShops(request, listed); len(problems) > 0 {
-		return httpio.Invalid("The shops can't be added as given.", problems...)
+	if err := s.checkAddShops(r.Context(), request); err != nil {
+		return err
 	}
 	shops, err := s.readShops(r.Context(), request)
 	if err != nil {
+		return err
+	}
+	if err := s.checkAddShops(r.Context(), request); err != nil { // added meanwhile by another owner
 		return err
 	}
 	ctx, cancel := background.Finish(r.Context(), background.SaveWithin)
@@ -99,7 +98,11 @@ func (s *Server) setZone(ctx context.Context, who *auth.Principal, shop store.Sh
 }
 
 // checkAddShops refuses shops that are listed: their zone, by which their hours go, would be another one.
-func checkAddShops(request api.AddShops, listed []store.Shop) []api.Problem {
+func (s *Server) checkAddShops(ctx context.Context, request api.AddShops) error {
+	listed, err := s.store.Shops(ctx)
+	if err != nil {
+		return httpio.Unavailable(err)
+	}
 	var problems api.Problems
 	if len(request.ShopIDs) == 0 {
 		problems.Add("shopIds", "required")
@@ -118,7 +121,10 @@ func checkAddShops(request api.AddShops, listed []store.Shop) []api.Problem {
 	if _, known := rules.LoadLocation(request.Zone); !known {
 		problems.Add("zone", "zone")
 	}
-	return problems
+	if len(problems) > 0 {
+		return httpio.Invalid("The shops can't be added as given.", problems...)
+	}
+	return nil
 }
 
 // readShops reads the names of the shops from the platform.

@@ -315,6 +315,40 @@ func TestManyShopsAreReadAtThePlatformsRate(t *testing.T) {
 	}
 }
 
+// Two owners add a shop at once, each with a zone. Bug: both were told that it was added, and its hours went by the
+// zone of the owner for whom the platform was slower.
+func TestShopThatIsAddedMeanwhileKeepsItsZone(t *testing.T) {
+	t.Parallel()
+	var meanwhile atomic.Pointer[func()]
+	b := open(t, func(o *server.Options) { o.Shops = o.Shops[:1] }, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == platform.PathShopGet {
+				if do := meanwhile.Swap(nil); do != nil {
+					(*do)()
+				}
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	owner := b.as(api.RoleOwner)
+	add := func(zone string) (int, string) {
+		return b.post(owner, api.PathShops, api.AddShops{ShopIDs: []int64{100002}, Zone: zone})
+	}
+	other := func() {
+		if status, body := add("Asia/Tokyo"); status != http.StatusOK {
+			t.Errorf("%d %s", status, body)
+		}
+	}
+	meanwhile.Store(&other)
+	if status, body := add("Asia/Hong_Kong"); status != http.StatusUnprocessableEntity ||
+		!strings.Contains(body, api.ProblemListed) {
+		t.Errorf("%d %s", status, body)
+	}
+	if shop, err := b.store.Shop(t.Context(), 100002); err != nil || shop.Zone != "Asia/Tokyo" {
+		t.Errorf("%+v %v", shop, err)
+	}
+}
+
 // An order that is placed shortly before its shop is added comes to the board, whether a person or the options add the
 // shop. The bug: its message was given up at once and lay among the dead letters.
 func TestOrderPlacedBeforeItsShopWasAdded(t *testing.T) {
