@@ -97,7 +97,8 @@ type Order struct {
 
 // Lapsed reports that nobody accepted the order in time, and the platform cancelled it.
 func (o *Order) Lapsed() bool {
-	return o.Cancel != nil && o.Cancel.Via == ViaPlatform && o.Cancel.OpType == 0 && o.AcceptedAt == 0
+	return o.Cancel != nil && o.Cancel.Via == ViaPlatform && o.Cancel.OpType == 0 && o.AcceptedAt == 0 &&
+		o.AcceptedVia == ""
 }
 
 // Via tells who or what did something.

@@ -99,6 +99,21 @@ func TestAcceptanceHeardLateIsDated(t *testing.T) {
 	}
 }
 
+// An order that was accepted at a terminal may be read only once it is ready, and be cancelled later. Bug: it counted
+// as lost, and the kitchen was told that nobody had accepted it, in place of "Stop preparing".
+func TestOrderFirstSeenReadyWasAccepted(t *testing.T) {
+	t.Parallel()
+	k := &orderState{}
+	for _, text := range []string{`{"baseOrder":{"status":35}}`,
+		`{"baseOrder":{"status":50},"cancelInfo":{"opType":0}}`} {
+		r := recordOf(t, text)
+		k.takeRecord(&r)
+	}
+	if o := &k.Order; o.Cancel == nil || o.Cancel.Via != api.ViaPlatform || o.Lapsed() || Lost(o) {
+		t.Errorf("%+v %+v", o, o.Cancel)
+	}
+}
+
 // The status in a message of an undocumented event may be of something else, such as an invoice: only the order's
 // record moves the order. The bug: the order was called cancelled for good, and nobody cooked it. A new order rings at
 // once.
