@@ -143,3 +143,24 @@ func TestRefusedActIsNotThePersons(t *testing.T) {
 		})
 	}
 }
+
+// A person's cancellation gets no answer, because the customer cancelled just before. The bug: the order was called
+// cancelled by the person, and figures counted it so.
+func TestCancellationWithoutAnswerIsTheCustomersWhereTheRecordSaysSo(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	manager := k.as(api.RoleManager)
+	k.screenWithOrder(manager)
+	k.far.Fault(platform.PathOrderCancel, func(http.ResponseWriter, func()) bool {
+		k.far.Change(orderID, func(o *platform.Order) {
+			o.Base.Status = platform.OrderCancelled
+			o.Cancelled = &platform.Cancellation{OpType: platform.OpCustomer}
+		})
+		panic(http.ErrAbortHandler)
+	})
+	acted, failure := k.act(manager, api.ActOrder{Act: api.ActCancel, Key: "press", Code: platform.CancelNoIngredients})
+	if failure != nil || acted.State == api.ActDone || acted.Order.Cancel == nil ||
+		acted.Order.Cancel.Via != api.ViaCustomer || acted.Order.Cancel.By != "" {
+		t.Errorf("%+v %+v %v", acted, acted.Order.Cancel, failure)
+	}
+}

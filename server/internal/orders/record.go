@@ -71,7 +71,7 @@ func (k *orderState) takeRecord(r *record) {
 
 // party returns who cancelled, nil where the record doesn't tell: 0 is the platform itself.
 func party(end *platform.Cancellation) *platform.OpType {
-	if end.OpType == 0 && untold("opType", end.Extra) {
+	if end == nil || end.OpType == 0 && untold("opType", end.Extra) {
 		return nil
 	}
 	return &end.OpType

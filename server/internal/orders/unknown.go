@@ -50,7 +50,8 @@ func happened(act api.Act, r *record, before int) bool {
 	case api.ActCollect:
 		return reached == rank(api.ColumnDone)
 	case api.ActCancel:
-		return reached == rank(api.ColumnCancelled)
+		by := party(r.Cancelled)
+		return reached == rank(api.ColumnCancelled) && (by == nil || opVia(*by) == api.ViaElsewhere)
 	case api.ActRefundAgree:
 		return lastRefund(r) == platform.RefundAgreed
 	case api.ActRefundReject:
