@@ -164,3 +164,25 @@ func TestCancellationWithoutAnswerIsTheCustomersWhereTheRecordSaysSo(t *testing.
 		t.Errorf("%+v %+v %v", acted, acted.Order.Cancel, failure)
 	}
 }
+
+// A decision about a refund gets no answer, and the platform's record lags: it lists only a refund that was agreed to
+// earlier. The bug: the new one was said to be agreed to, so nobody answered the customer.
+func TestRefundThatTheRecordLacksIsNotDecided(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	manager := k.as(api.RoleManager)
+	screen := k.screenWithOrder(manager)
+	k.far.Change(orderID, func(o *platform.Order) {
+		o.Refunds = []platform.RefundState{{AfterSaleOrderID: 7, Applicant: platform.OpCustomer,
+			Status: platform.RefundAgreed, ApplyTime: 1, OpTime: 2}}
+	})
+	asked := orderstest.Event(shopID, orderID, platform.OrderPlaced, time.Now())
+	asked.AfterSaleOrderID = 8
+	k.push(platform.EventRefund, asked)
+	screen.order(func(o api.Order) bool { return o.Refund != nil && o.Refund.ID == 8 })
+	k.far.Fault(platform.PathOrderAgree, orderstest.Unheard)
+	acted, failure := k.act(manager, api.ActOrder{Act: api.ActRefundAgree, Key: "press"})
+	if failure != nil || acted.State != api.ActUnknown || acted.Order.Refund.Standing != api.RefundAsked {
+		t.Errorf("%+v %+v %v", acted, acted.Order.Refund, failure)
+	}
+}

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -18,7 +19,7 @@ func (s *Service) unknown(ctx context.Context, a action) (api.Acted, error) {
 		if err != nil {
 			return api.Acted{}, unsaved(err)
 		}
-		if happened(a.Act, r, d.Before) {
+		if happened(a.Act, r, d.orderState) {
 			return s.settled(ctx, a, api.ActDone, nil)
 		}
 		if _, err := s.take(ctx, a.ShopID, a.OrderID, r); err != nil {
@@ -38,9 +39,8 @@ func (s *Service) unknown(ctx context.Context, a action) (api.Acted, error) {
 	return api.Acted{State: api.ActUnknown, Order: d.Order}, nil
 }
 
-// happened reports whether the record shows that the act took effect. before is the number of the
-// merchant's own refunds before the act.
-func happened(act api.Act, r *record, before int) bool {
+// happened reports whether the record shows that the act, which was sent for the order k, took effect.
+func happened(act api.Act, r *record, k *orderState) bool {
 	reached := rank(columnOf(r.Base.Status))
 	switch act {
 	case api.ActAccept:
@@ -53,25 +53,29 @@ func happened(act api.Act, r *record, before int) bool {
 		by := party(r.Cancelled)
 		return reached == rank(api.ColumnCancelled) && (by == nil || opVia(*by) == api.ViaElsewhere)
 	case api.ActRefundAgree:
-		return lastRefund(r) == platform.RefundAgreed
+		return lastRefund(r, k) == platform.RefundAgreed
 	case api.ActRefundReject:
-		return lastRefund(r) == platform.RefundRejected
+		return lastRefund(r, k) == platform.RefundRejected
 	case api.ActRefundApply:
-		return applied(r) > before
+		return applied(r) > k.Before
 	}
 	return false
 }
 
-// lastRefund returns the status of the customer's last refund request, RefundAsked while any
-// request waits.
-func lastRefund(r *record) (status platform.RefundStatus) {
+// lastRefund returns the status of the customer's last refund request, RefundAsked while any request waits, also one
+// that the record doesn't list yet.
+func lastRefund(r *record, k *orderState) (status platform.RefundStatus) {
+	listed := map[int64]bool{0: true} // some platforms don't number refunds
 	for _, refund := range r.Refunds {
-		if refund.Applicant == platform.OpMerchant {
-			continue
+		listed[refund.AfterSaleOrderID] = true
+		if refund.Applicant != platform.OpMerchant && status != platform.RefundAsked {
+			status = refund.Status
 		}
-		if status = refund.Status; status == platform.RefundAsked {
-			break
-		}
+	}
+	if slices.ContainsFunc(k.Refunds, func(known api.OrderRefund) bool {
+		return known.Standing == api.RefundAsked && !listed[known.ID]
+	}) {
+		return platform.RefundAsked
 	}
 	return status
 }
