@@ -1,15 +1,20 @@
 package server_test
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // refreshed reads the order from the platform.
@@ -184,5 +189,44 @@ func TestRefundThatTheRecordLacksIsNotDecided(t *testing.T) {
 	acted, failure := k.act(manager, api.ActOrder{Act: api.ActRefundAgree, Key: "press"})
 	if failure != nil || acted.State != api.ActUnknown || acted.Order.Refund.Standing != api.RefundAsked {
 		t.Errorf("%+v %+v %v", acted, acted.Order.Refund, failure)
+	}
+}
+
+// pressed is a store in which something happens when an act waits for its turn.
+type pressed struct {
+	store.Store
+
+	then atomic.Pointer[func()]
+}
+
+func (s *pressed) Claim(ctx context.Context, name, holder string, now, until int64) error {
+	if strings.HasPrefix(name, "order.act/") {
+		if do := s.then.Swap(nil); do != nil {
+			(*do)()
+		}
+	}
+	return s.Store.Claim(ctx, name, holder, now, until)
+}
+
+// One person's acceptance gets no answer, and another person rejects the order, which both still see as new. The bug:
+// the accepted order was cancelled.
+func TestRejectionDoesNotCancelAnAcceptanceWithoutAnswer(t *testing.T) {
+	t.Parallel()
+	db := &pressed{}
+	k := newKitchen(t, func(o *server.Options) { db.Store = o.Store; o.Store = db })
+	staff, manager := k.as(api.RoleStaff), k.as(api.RoleManager)
+	k.screenWithOrder(staff)
+	k.far.Fault(platform.PathOrderConfirm, orderstest.Lost)
+	k.far.Fault(platform.PathOrderGet, orderstest.Unheard)
+	if acted, failure := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "accept"}); failure != nil ||
+		acted.State != api.ActUnknown || acted.Order.Column != api.ColumnNew {
+		t.Fatalf("%+v %v", acted, failure)
+	}
+	heal := func() { k.far.Fault(platform.PathOrderGet, nil) } // no read tells of the acceptance before the press
+	db.then.Store(&heal)
+	acted, failure := k.act(manager, api.ActOrder{Act: api.ActCancel, Key: "reject", Code: platform.CancelNoIngredients})
+	if failure != nil || acted.News != api.NewsAccepted || acted.Via != api.ViaPerson ||
+		k.far.Calls(platform.PathOrderCancel) != 0 {
+		t.Errorf("%+v %v", acted, failure)
 	}
 }
