@@ -127,7 +127,7 @@ What is newer than the backup can't be had back:
 - messages of the platform: it doesn't send those again that were accepted. The next start reads %s again
   from the platform. Orders placed since then are unknown to the console: look for them at the platform.
 - changes in the console: settings, templates, pictures, names. Who was disabled, signed out or given another password
-  or role since then is as before: look under People.
+  or role since then is as before: look under People. One-time links have ended: make new ones there.
 - renewed tokens: the platform may refuse those of the backup. Connections then asks to sign in again.
 - pauses: where one should have ended since, a shop that is still closed stays so until a person opens it.
 `, m.TakenAt.Format(time.DateTime+" UTC"), f.Schema, m.Program, amount(f.Rows["orders"], "order"),

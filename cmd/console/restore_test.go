@@ -443,19 +443,24 @@ func TestRestoreRefusesOtherKeys(t *testing.T) {
 	}
 }
 
-// Screens that saw events from after the backup are told to read anew, and bulk changes and the ends of pauses that
-// have passed wait for a person. The bug: the first start opened a shop that was paused anew since the backup.
+// Screens that saw events from after the backup are told to read anew, bulk changes and the ends of pauses that have
+// passed wait for a person, and one-time links end. The bugs: the first start opened a shop that was paused anew since
+// the backup, and links that were used or revoked since then worked again.
 func TestRestoreSettlesWhatTimeHasPassed(t *testing.T) {
 	t.Parallel()
 	pauses := []store.Pause{{State: store.PausePaused, Until: 1}, {State: store.PauseResuming}, {State: store.PauseAsked},
 		{State: store.PausePaused, Until: time.Now().Add(time.Hour).UnixMilli()}, {State: store.PausePaused},
 		{State: store.PauseEnded, Until: 1}}
+	link := store.Invitation{TokenHash: []byte("hash"), Name: "lin", ExpiresAt: time.Now().Add(time.Hour).UnixMilli()}
 	_, elsewhere, restore := backedUp(t, func(s *sqlstore.Store) {
 		if err := s.AddEvents(t.Context(), []store.Event{{ShopID: 1, Kind: "order"}}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.AddRun(t.Context(), store.Run{ID: "run", State: store.RunRunning, Change: []byte("{}")},
 			[]store.RunShop{{RunID: "run", ShopID: 1, State: store.RunShopWaiting}}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.AddInvitation(t.Context(), link); err != nil {
 			t.Fatal(err)
 		}
 		for i, p := range pauses {
@@ -466,7 +471,7 @@ func TestRestoreSettlesWhatTimeHasPassed(t *testing.T) {
 		}
 	})
 	out, err := told(t, append(restore, "--since=7:ab")...)
-	if err != nil || !strings.Contains(out, "paused 1 bulk change") ||
+	if err != nil || !strings.Contains(out, "paused 1 bulk change") || !strings.Contains(out, "One-time links") ||
 		!strings.Contains(out, "6 rows of the audit, from number 2 to 7") {
 		t.Fatal(out, err)
 	}
@@ -480,6 +485,9 @@ func TestRestoreSettlesWhatTimeHasPassed(t *testing.T) {
 	}
 	if r, err := db.Run(t.Context(), "run"); err != nil || r.State != store.RunPaused {
 		t.Errorf("the run is %s, %v", r.State, err)
+	}
+	if _, err := db.InvitationByToken(t.Context(), link.TokenHash, 0); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the link still works: %v", err)
 	}
 	for i, was := range pauses {
 		left := i < 3 // shops that look as no shop does are never opened by themselves

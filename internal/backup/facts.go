@@ -124,8 +124,9 @@ const eventsGap = `1000000000`
 // have been changed since, or paused anew. No shop looks as such a pause says, so the console opens none by itself.
 func (f Facts) settle(ctx context.Context, db *sql.DB) error {
 	for table, query := range map[string]string{
-		"event_head": `UPDATE event_head SET seq = seq + ` + eventsGap + `, kept = seq + ` + eventsGap,
-		"runs":       `UPDATE runs SET state = 'paused', version = version + 1 WHERE state IN ('scheduled', 'running')`,
+		"event_head":  `UPDATE event_head SET seq = seq + ` + eventsGap + `, kept = seq + ` + eventsGap,
+		"invitations": `DELETE FROM invitations`,
+		"runs":        `UPDATE runs SET state = 'paused', version = version + 1 WHERE state IN ('scheduled', 'running')`,
 		"pauses": fmt.Sprintf(`UPDATE pauses SET state = 'paused', seen = 'elsewhere'
 			WHERE state IN ('asked', 'resuming') OR state = 'paused' AND until_at BETWEEN 1 AND %d`, time.Now().UnixMilli()),
 	} {
