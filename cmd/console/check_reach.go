@@ -28,7 +28,9 @@ const (
 // NATS server, a provider.
 func (c checkCommand) lookAround(ctx context.Context, report *findings) {
 	s := c.Settings
-	lookAtListening(ctx, report, "listen", "LISTEN (--listen)", c.Listen)
+	if _, _, err := net.SplitHostPort(c.Listen); err == nil { // else a finding of the settings names it
+		lookAtListening(ctx, report, "listen", "LISTEN (--listen)", c.Listen)
+	}
 	if address := c.Metrics.MetricsListen; address != "" {
 		lookAtListening(ctx, report, "metrics", "SHOPDESK_METRICS_LISTEN (--metrics-listen)", address)
 	}

@@ -182,8 +182,9 @@ func TestCheckAgreesWithTheStart(t *testing.T) {
 	}
 }
 
-// A check refuses the settings that a start refuses, in the same words, and the start opens nothing before. The bugs:
-// the check knew of none of these, and some of them were found after the database had been made.
+// A check refuses the settings that a start refuses, in the same words and once, and the start opens nothing before.
+// The bugs: the check knew of none of these, some of them were found after the database had been made, and an empty
+// LISTEN was wrong in one row and free in another.
 func TestCheckRefusesWhatTheStartRefuses(t *testing.T) {
 	listen := freePort(t)
 	_, port, err := net.SplitHostPort(listen)
@@ -195,7 +196,8 @@ func TestCheckRefusesWhatTheStartRefuses(t *testing.T) {
 		set  map[string]string
 		want string
 	}{
-		"a path with braces": {map[string]string{"--public-url": "http://127.0.0.1:2/{tenant}"}, `"/{tenant}", the public URL's`},
+		"no address to listen on": {map[string]string{"--listen": ""}, "LISTEN (--listen)"},
+		"a path with braces":      {map[string]string{"--public-url": "http://127.0.0.1:2/{tenant}"}, `"/{tenant}", the public URL's`},
 		"a path with a space": {map[string]string{"--public-url": "http://127.0.0.1:2/my console"},
 			`"/my console", the public URL's`},
 		"metrics on the console's address": {map[string]string{"--metrics-listen": listen}, "SHOPDESK_METRICS_LISTEN"},
@@ -213,6 +215,9 @@ func TestCheckRefusesWhatTheStartRefuses(t *testing.T) {
 				t.Errorf("the check: %v", err)
 			}
 			has(t, found, "settings", checkWrong, tt.want)
+			if _, told := tt.set["--listen"]; told && len(found["listen"]) > 0 {
+				t.Errorf("told again: %+v", found["listen"])
+			}
 			if _, err := serveWith(t.Context(), set); err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("the start: %v", err)
 			}
