@@ -53,7 +53,9 @@ func (b bucketSettings) open(ctx context.Context, log *slog.Logger, o *server.Op
 	if err != nil {
 		return err
 	}
-	photos, err := s3.Open(ctx, options)
+	within, cancel := context.WithTimeout(ctx, reachWithin)
+	defer cancel()
+	photos, err := s3.Open(within, options)
 	if errors.Is(err, s3.ErrNoAnswer) {
 		log.Warn("no pictures can be uploaded or shown until their service answers", "err", err)
 		photos, err = s3.New(options)
