@@ -75,12 +75,13 @@ const wasmType = "application/wasm"
 // the same bytes, and so the same version.
 func compile(ctx context.Context, compiler toolchain, t tree, name string) ([]byte, error) {
 	target := filepath.Join(t.folder, name)
-	args := []string{"build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
+	args := []string{"build", "-mod=readonly", "-buildvcs=false", "-ldflags=-s -w"}
 	if name == asset.Gallery {
 		args = append(args, "-tags=gallery")
 	}
 	args = slices.Concat(args, compiler.flags, inlining, []string{"-o", target, t.main})
-	if _, err := goCommand(ctx, compiler, t.folder, []string{"GOFLAGS=", "GOWORK=off"}, args...); err != nil {
+	env := []string{"GOFLAGS=-trimpath", "GOWORK=off"} // an empty GOFLAGS would be the one that "go env -w" keeps
+	if _, err := goCommand(ctx, compiler, t.folder, env, args...); err != nil {
 		return nil, err
 	}
 	body, err := os.ReadFile(target)

@@ -4,9 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
-	"path/filepath"
 	"strings"
 )
 
@@ -21,10 +19,10 @@ const engine = "github.com/maxence-charriere/go-app/v10"
 var added embed.FS
 
 // slimFiles makes the copy of the engine found in a folder.
-func slimFiles(stock string) (map[string][]byte, error) {
+func slimFiles(stock fs.FS) (map[string][]byte, error) {
 	files := map[string][]byte{"go.mod": []byte("module " + engine + "\n\ngo 1.23.0\n")}
 	for _, folder := range []string{"pkg/app", "pkg/errors"} {
-		sources, err := filepath.Glob(filepath.Join(stock, folder, "*.go"))
+		sources, err := fs.Glob(stock, folder+"/*.go")
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)
 		}
@@ -32,11 +30,9 @@ func slimFiles(stock string) (map[string][]byte, error) {
 			if strings.HasSuffix(source, "_test.go") {
 				continue
 			}
-			body, err := os.ReadFile(source)
-			if err != nil {
+			if files[source], err = fs.ReadFile(stock, source); err != nil {
 				return nil, fmt.Errorf("build: %w", err)
 			}
-			files[folder+"/"+filepath.Base(source)] = body
 		}
 	}
 	for _, name := range dropped {

@@ -26,7 +26,7 @@ func stockEngine(t *testing.T) string {
 
 func TestSlimFiles(t *testing.T) {
 	t.Parallel()
-	files, err := slimFiles(stockEngine(t))
+	files, err := slimFiles(os.DirFS(stockEngine(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestSlimFiles(t *testing.T) {
 // A drawing has the program wake up once. The engine's ticker had it wake up a second time, some milliseconds after.
 func TestEngineWakesOnceForADrawing(t *testing.T) {
 	t.Parallel()
-	files, err := slimFiles(stockEngine(t))
+	files, err := slimFiles(os.DirFS(stockEngine(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestSlimRefusesAnotherEngine(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := slimFiles(copied); err == nil || !strings.Contains(err.Error(), name) {
+		if _, err := slimFiles(os.DirFS(copied)); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -151,7 +151,7 @@ func TestElementKnowsProperties(t *testing.T) {
 // Only elements whose methods differ have types of their own.
 func TestElementsShareOneType(t *testing.T) {
 	t.Parallel()
-	files, err := slimFiles(stockEngine(t))
+	files, err := slimFiles(os.DirFS(stockEngine(t)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ type listed struct {
 // package is the last.
 func listProgram(ctx context.Context, o options) ([]listed, error) {
 	o.say("listing the sources of %s", o.program)
-	args := []string{"list", "-deps", "-buildvcs=false",
+	args := []string{"list", "-deps", "-buildvcs=false", "-buildmode=default", "-race=false", // whatever GOFLAGS says
 		"-json=ImportPath,Dir,Standard,Module,GoFiles,SFiles,HFiles,EmbedFiles"}
 	if o.gallery {
 		args = append(args, "-tags=gallery")
@@ -100,7 +100,7 @@ func copyTree(folder string, packages []listed) (tree, error) {
 	if stock < 0 {
 		return tree{}, fmt.Errorf("build: %s doesn't import the engine %s", program.ImportPath, engine)
 	}
-	slim, err := slimFiles(strings.TrimSuffix(packages[stock].Dir, filepath.FromSlash("/pkg/app")))
+	slim, err := slimFiles(os.DirFS(filepath.Join(packages[stock].Dir, "../..")))
 	if err != nil {
 		return tree{}, fmt.Errorf("%w: go.mod selects %s %s, which isn't the engine's release that this console is made for",
 			err, engine, packages[stock].Module.Version)

@@ -46,7 +46,8 @@ func treeAt(t *testing.T) map[string]string {
 }
 
 // Whether a host has our module in a replaced folder, in a workspace or in a vendor folder, the same is compiled as in
-// our own checkout. The flow of e2e has it in the module cache.
+// our own checkout. The flow of e2e has it in the module cache. The bugs: flags of the host's own programs, as
+// distributions set them, ended the build, and so did a vendor folder below one with a bracket in its name.
 func TestTreeIsEqualWhereverTheSourcesLie(t *testing.T) {
 	t.Setenv("GOFLAGS", "")
 	t.Setenv("GOPROXY", "off")
@@ -66,12 +67,16 @@ func TestTreeIsEqualWhereverTheSourcesLie(t *testing.T) {
 		"\ntool " + defaultProgram + "\n"
 	replaced := "\nrequire " + module + " v0.9.9\nreplace " + module + " => " + root + "\n"
 	want := treeAt(t)
+	t.Setenv("GOFLAGS", "-buildmode=pie -race")
 	for _, tt := range []struct {
 		name, more string
 		vendor     bool
 	}{{"replaced", replaced, false}, {"workspace", "", false}, {"vendor", replaced, true}} {
 		t.Run(tt.name, func(t *testing.T) {
-			folder := t.TempDir()
+			folder := filepath.Join(t.TempDir(), "our [new] shop")
+			if err := os.Mkdir(folder, 0o700); err != nil {
+				t.Fatal(err)
+			}
 			files := map[string]string{"go.mod": host + tt.more, "go.sum": string(goSum)}
 			if tt.name == "workspace" {
 				files["go.work"] = "go 1.26.0\n\nuse .\nuse " + root + "\n"
@@ -91,6 +96,21 @@ func TestTreeIsEqualWhereverTheSourcesLie(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// Bug: flags that a user's `go env -w` keeps, or that a distribution sets, ended the build or changed the program.
+func TestProgramIsCompiledWithItsOwnFlagsAlone(t *testing.T) {
+	folder := t.TempDir()
+	for name, body := range map[string]string{"env": "GOFLAGS=-buildmode=pie\n", "go.mod": "module m\n",
+		"main.go": "package main\n\nfunc main() {}\n"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(body), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("GOENV", filepath.Join(folder, "env"))
+	if _, err := compile(t.Context(), stock, tree{folder, "."}, "app.wasm"); err != nil {
+		t.Error(err)
 	}
 }
 
