@@ -77,14 +77,14 @@ func (s spool) read() (map[string]*grantResult, error) {
 	if s.dir == "" {
 		return nil, nil
 	}
-	names, err := filepath.Glob(filepath.Join(s.dir, "*"+spoolEnding))
+	names, err := fs.Glob(os.DirFS(s.dir), "*"+spoolEnding)
 	if err != nil {
 		return nil, fmt.Errorf("token: spool: %w", err)
 	}
 	left, errs := map[string]*grantResult{}, []error{}
 	for _, name := range names {
-		id := strings.TrimSuffix(filepath.Base(name), spoolEnding)
-		text, err := os.ReadFile(name)
+		id := strings.TrimSuffix(name, spoolEnding)
+		text, err := os.ReadFile(s.path(id))
 		if err != nil {
 			errs = append(errs, fmt.Errorf("token: spool: %w", err))
 			continue
