@@ -2,9 +2,11 @@ package server
 
 import (
 	"context"
+	"runtime/debug"
 	"slices"
 
 	"github.com/shopdesk/shopdesk/server/internal/web/release"
+	"github.com/shopdesk/shopdesk/web/asset"
 	"github.com/shopdesk/shopdesk/web/page"
 )
 
@@ -32,7 +34,14 @@ func (s *Server) assemblePage() (err error) {
 		}
 		c.Differences = s.release
 	}
-	s.page, err = page.New(c)
+	if s.page, err = page.New(c); err != nil {
+		return err
+	}
+	index, err := asset.Read(c.Assets)
+	if info, ok := debug.ReadBuildInfo(); ok && index.Differs(info) {
+		s.log.Warn("browsers get the program of another version: run go generate", "program", index.Version,
+			"server", asset.Version(info))
+	}
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"runtime/debug"
 	"strings"
 )
 
@@ -49,8 +50,26 @@ var ErrNotBuilt = errors.New("asset: not built")
 
 // Index lists a folder's files in the order of their names.
 type Index struct {
-	Quality int    `json:"quality"` // of the brotli forms, 0 to 11
+	Quality int    `json:"quality"`           // of the brotli forms, 0 to 11
+	Version string `json:"version,omitempty"` // of our module, where a host's go.mod selects one
 	Files   []File `json:"files"`
+}
+
+// Version is the version of our module that a program is built with. It is "" where the go command knows none, as in
+// our own checkout and in a workspace.
+func Version(program *debug.BuildInfo) string {
+	for _, m := range append(program.Deps, &program.Main) {
+		if m.Path == "github.com/shopdesk/shopdesk" && m.Version != "(devel)" {
+			return m.Version
+		}
+	}
+	return ""
+}
+
+// Differs reports whether a program is built with another version than the files.
+func (i Index) Differs(program *debug.BuildInfo) bool {
+	ours := Version(program)
+	return ours != "" && i.Version != "" && ours != i.Version
 }
 
 // File is one file. When Brotli and Gzip are set, the folder has it only as

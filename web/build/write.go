@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -32,6 +33,9 @@ type source struct {
 // program which embeds them isn't linked again.
 func write(folder string, p packer, files []source) (asset.Index, error) {
 	index := asset.Index{Quality: p.quality}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		index.Version = asset.Version(info)
+	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return index, fmt.Errorf("build: %w", err)
 	}
