@@ -6,12 +6,16 @@ import (
 	"testing"
 )
 
+// The bug: an acceptance that was refused by a success of "false" or 0, which read as false elsewhere, was shown as
+// made.
 func TestAnswerWithAnErrorIsNoSuccess(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]bool{
 		"": true, "{}": true, `{"orderViewId":1}`: true, `[]`: true,
 		`{"error":null}`: true, `{"code":null,"orderViewId":1}`: true,
-		`{"code":0}`: false, `{"error":"busy"}`: false, "<html>": false, `[{"code":5}]`: false, `{"success":true}`: true, `{"success":false}`: false,
+		`{"code":0}`: false, `{"error":"busy"}`: false, "<html>": false, `[{"code":5}]`: false,
+		`{"success":true}`: true, `{"success":"true"}`: true, `{"success":1}`: true, `{"success":null}`: true,
+		`{"success":false}`: false, `{"success":"false"}`: false, `{"success":0}`: false, `{"success":"no"}`: false,
 		`[{"error":"x"}]`: false,
 	} {
 		if got := Bare(PathOrderConfirm, http.StatusOK, []byte(body)); got != want {

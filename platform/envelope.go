@@ -210,10 +210,11 @@ func bare(path string, status int, parts []Member) bool {
 	return !failing(parts) && !failing(only(parts))
 }
 
-// failing reports whether members have a code or an error, or say that there is no success. One that is null is none.
+// failing reports whether members have a code, an error, or a success that doesn't read as true. One that is null is
+// none.
 func failing(parts []Member) bool {
 	return slices.ContainsFunc(parts, func(m Member) bool {
-		return (m.Named("code") || m.Named("error")) && !bytes.Equal(m.Value, null) ||
-			m.Named("success") && string(m.Value) == "false"
+		return !bytes.Equal(m.Value, null) && (m.Named("code") || m.Named("error") ||
+			m.Named("success") && shown(m.Value) != "true" && shown(m.Value) != "1")
 	})
 }
