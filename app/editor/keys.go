@@ -6,7 +6,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
-	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 )
@@ -16,7 +15,7 @@ import (
 // only know one field, and not what the page has made of its text.
 func (v *view) listen(ctx app.Context) {
 	v.ctx = ctx
-	ctx.Handle(state.ActionHeard, v.heard)
+	v.notice.Hear(ctx)
 	v.unlisten = []func(){
 		device.Listen("keydown", func(e app.Value) {
 			if do := v.command(e); do != nil {

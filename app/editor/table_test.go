@@ -716,6 +716,32 @@ func TestEverySaverInEverySituation(t *testing.T) {
 	}
 }
 
+// A page that saves without an editor left a save without an answer to be looked up by hand once the server was back.
+func TestEverySaverLooksAnUnknownSaveUpOnceTheServerIsHeard(t *testing.T) {
+	t.Parallel()
+	for _, s := range savers(t) {
+		a, deps := answering(t, s)
+		s.know(t, deps, s.was)
+		p := s.make(deps)
+		p.OnInit()
+		a.saves, a.unread = []answer{{done: true}}, true
+		html := func() string { return pagetest.Markup(p.Render()) }
+		pagetest.Run(t, func(ctx app.Context) {
+			p.OnMount(ctx)
+			press(ctx, p)
+			pagetest.Until(ctx, func() bool { return strings.Contains(html(), "Check now") }, func(ctx app.Context) {
+				a.turn.Lock()
+				a.unread = false
+				a.turn.Unlock()
+				ctx.NewAction(state.ActionHeard)
+			})
+		})
+		if strings.Contains(html(), s.id+"-notice-go") || a.sent != 1 {
+			t.Errorf("%s: %d calls, %s", s.id, a.sent, html())
+		}
+	}
+}
+
 // The late answer to a save of a page that was left dropped the draft of the page that was opened since: what was typed
 // there was lost with the next reload.
 func TestLateAnswerKeepsANewerDraft(t *testing.T) {

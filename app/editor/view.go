@@ -136,13 +136,6 @@ func (v *view) Tell(_ app.Context, n pages.Notice) {
 	}
 }
 
-// heard does what could not be done without the server.
-func (v *view) heard(ctx app.Context, _ app.Action) {
-	if v.notice.Heard {
-		v.notice.Do(ctx)
-	}
-}
-
 // Page draws the page: the fields, or the choice between two versions. What comes
 // and goes has a place that stays: go-app compares by position, and a field would
 // be made anew under the hands of whoever types in it.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -19,6 +20,15 @@ type Notice struct {
 	Action string // a button's words, "" for none
 	Do     func(app.Context)
 	Heard  bool // it is done by itself once the server is heard again
+}
+
+// Hear has the notice of a page or part do that.
+func (n *Notice) Hear(ctx app.Context) {
+	ctx.Handle(state.ActionHeard, func(ctx app.Context, _ app.Action) {
+		if n.Heard {
+			n.Do(ctx)
+		}
+	})
 }
 
 // Messages is the place on a page for those that come by themselves, the most

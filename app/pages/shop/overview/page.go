@@ -27,6 +27,7 @@ type Page struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	ctx.Handle(actionTyped, p.typedAgain)
+	p.notice.Hear(ctx)
 	p.resumeQuick()
 }
 

@@ -55,6 +55,7 @@ type Page struct {
 // OnMount takes up what was left.
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
+	p.notice.Hear(ctx)
 	p.takeUp()
 	p.stops = p.listen()
 	p.takeShared()
