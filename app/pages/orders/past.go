@@ -44,7 +44,7 @@ type Past struct {
 func (p *Past) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.wanted = p.linked(ctx.Page().URL())
-	pages.Begin(ctx, &p.calls, p.again)
+	pages.Begin(ctx, &p.calls, p.read)
 }
 
 // all is the whole history of the route's shops.
@@ -73,6 +73,15 @@ func (p *Past) linked(address *url.URL) backend.Wanted {
 	}
 	wanted.Behind = query.Encode()
 	return wanted
+}
+
+// read goes on with what comes next if that is on its way or couldn't be read, and else begins anew.
+func (p *Past) read(ctx app.Context) {
+	if p.wanted.Cursor != "" && (p.busy || p.err != nil) {
+		p.load(ctx)
+		return
+	}
+	p.again(ctx)
 }
 
 func (p *Past) again(ctx app.Context) {

@@ -18,6 +18,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/wire"
@@ -144,6 +145,40 @@ func TestHistoryKeepsItsFiltersInAnotherShop(t *testing.T) {
 		if got := asked(p.linked(address)); got != query {
 			t.Errorf("%q became %q", query, got)
 		}
+	}
+}
+
+// More couldn't be read without the server. Once it was heard again, the first orders were read instead: the list was
+// cut short under somebody who had scrolled down.
+func TestMoreOrdersAreReadOnceTheServerIsHeard(t *testing.T) {
+	t.Parallel()
+	var gone atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if gone.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		page := api.History{Orders: []api.Order{{OrderID: 7, Number: "4817"}}, Next: "more"}
+		if r.URL.Query().Get("cursor") == "more" {
+			page = api.History{Orders: []api.Order{{OrderID: 8, Number: "4818"}}}
+		}
+		_ = json.NewEncoder(w).Encode(page)
+	}))
+	t.Cleanup(server.Close)
+	p := &Past{Deps: pagetest.Deps(t, routes.Route{Page: routes.Past, ShopID: 1}, api.RoleManager)}
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
+	pagetest.Run(t, func(ctx app.Context) {
+		p.OnMount(ctx)
+		pagetest.Until(ctx, func() bool { return p.next != "" }, func(ctx app.Context) {
+			gone.Store(true)
+			p.more(ctx)
+			pagetest.Until(ctx, func() bool { return p.err != nil }, func(ctx app.Context) {
+				gone.Store(false)
+				ctx.NewAction(state.ActionHeard)
+			})
+		})
+	})
+	if p.err != nil || len(p.orders) != 2 || p.orders[1].OrderID != 8 {
+		t.Errorf("%d orders, %v", len(p.orders), p.err)
 	}
 }
 

@@ -38,7 +38,7 @@ type Page struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx, p.filter = ctx, linked(ctx.Page().URL())
 	p.open = map[int64]bool{}
-	pages.Begin(ctx, &p.calls, p.read)
+	pages.Begin(ctx, &p.calls, p.again)
 }
 
 // read reads the first page of what the filter chooses. What it chose before stays until then.
@@ -91,8 +91,9 @@ func (p *Page) readMore(app.Context) {
 	})
 }
 
+// again reads what couldn't be read, or anew.
 func (p *Page) again(app.Context) {
-	if p.known {
+	if p.known && p.err != nil {
 		p.readMore(p.ctx)
 		return
 	}
