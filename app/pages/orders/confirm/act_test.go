@@ -32,12 +32,39 @@ func TestReasonStays(t *testing.T) {
 	} {
 		var a Asker
 		a.Ask(tt.request, nil)
-		if got := a.before(deps); got != tt.want {
+		if got := *a.before(deps); got != tt.want {
 			t.Errorf("%s of %d begins with %+v", tt.request.Act, tt.request.OrderID, got)
 		}
 	}
 	if again, _ := deps.Book.Begin(asked); again.Key != sent.Key {
 		t.Error("the same act has another key")
+	}
+}
+
+// After a look back at the card of an order to be rejected, or after Escape, the reason had to be typed again.
+func TestTypedReasonStaysInADialogThatWasClosed(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Orders, ShopID: 1}, api.RoleManager)
+	deps.Book.Put(api.Order{ShopID: 1, OrderID: 7, Column: api.ColumnNew, Version: 1})
+	cancel, typed := api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActCancel}, Reason{code: "500000", Words: "Flooded"}
+	var a Asker
+	a.Ask(cancel, nil)
+	*a.before(deps) = typed
+	a.Ask(cancel, nil)
+	if got := *a.before(deps); got != typed {
+		t.Errorf("asked again, it begins with %+v", got)
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		dialog := &asking{Deps: deps, Request: cancel, OnClose: func(app.Context) {}, reason: a.before(deps)}
+		dialog.submit(ctx)
+	})
+	if got := *a.before(deps); got != (Reason{}) {
+		t.Errorf("after it was sent, it begins with %+v", got)
+	}
+	*a.before(deps) = typed
+	a.Ask(api.ActOrder{ShopID: 1, OrderID: 8, Act: api.ActCancel}, nil)
+	if got := *a.before(deps); got != (Reason{}) {
+		t.Errorf("of another order it begins with %+v", got)
 	}
 }
 
@@ -108,7 +135,8 @@ func TestQuestionIsAboutTheNewerOrder(t *testing.T) {
 func TestQuestionEndsWithItsOrder(t *testing.T) {
 	t.Parallel()
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Orders}, api.RoleStaff)
-	a := &asking{Deps: deps, Open: true, Request: api.ActOrder{ShopID: 3, OrderID: 7, Act: api.ActCancel}}
+	a := &asking{Deps: deps, Open: true, Request: api.ActOrder{ShopID: 3, OrderID: 7, Act: api.ActCancel},
+		reason: new(Reason)}
 	for _, column := range []api.Column{api.ColumnNew, api.ColumnCancelled} {
 		a.Order = &api.Order{OrderID: 7, ShopID: 3, Column: column}
 		html := pagetest.Markup(a)
@@ -131,7 +159,7 @@ func TestPressForRejectingCancelsNoAcceptedOrder(t *testing.T) {
 		deps.Book.Put(api.Order{OrderID: 7, ShopID: 3, Version: 1, Column: api.ColumnNew})
 		asked := 0
 		a := &asking{Deps: deps, Open: true, Request: api.ActOrder{ShopID: 3, OrderID: 7, Act: api.ActCancel},
-			OnClose: func(app.Context) {}, reason: Reason{code: "500001"}}
+			OnClose: func(app.Context) {}, reason: &Reason{code: "500001"}}
 		pagetest.Run(t, func(ctx app.Context) {
 			ctx.Handle(state.ActionOrder, func(app.Context, app.Action) { asked++ })
 			accept := func(now string) {

@@ -24,7 +24,7 @@ type asking struct {
 	Open    bool
 	OnClose func(app.Context)
 
-	reason Reason
+	reason *Reason
 	others bool             // asks whether to reject what others may accept meanwhile
 	detail *api.OrderDetail // of an order with a refund to decide, nil before it was read
 	read   pages.Reader
@@ -144,6 +144,7 @@ func (a *asking) submit(ctx app.Context) {
 			return
 		}
 		request.Code, request.Reason = code, a.reason.Words
+		*a.reason = Reason{}
 	}
 	ctx.NewActionWithValue(state.ActionOrder, request)
 	a.OnClose(ctx)
@@ -155,11 +156,15 @@ type Asker struct {
 	open    bool
 	request api.ActOrder
 	order   *api.Order
+	reason  Reason // that is being chosen, or was for the same act on the same order when the dialog was closed
 }
 
 // Ask opens the dialog. order is what the page knows of the order, nil where the
 // book alone does.
 func (a *Asker) Ask(request api.ActOrder, order *api.Order) {
+	if a.reason.tried = false; request.OrderID != a.request.OrderID || request.Act != a.request.Act {
+		a.reason = Reason{}
+	}
 	a.count++
 	a.open, a.request, a.order = true, request, order
 }
@@ -172,14 +177,14 @@ func (a *Asker) Dialog(deps pages.Deps) app.UI {
 	})
 }
 
-// before is the reason that the same act was asked for with when it failed, which
-// the dialog opens with. Sent as it is, it is still that act (book.Begin).
-func (a *Asker) before(deps pages.Deps) Reason {
+// before is the reason that the dialog opens with: the one chosen in it before, or else the one that the same act was
+// asked for with when it failed. Sent as it is, it is still that act (book.Begin).
+func (a *Asker) before(deps pages.Deps) *Reason {
 	told := deps.Book.Told(a.request.OrderID)
-	if told == nil || told.Act != a.request.Act {
-		return Reason{}
+	if a.reason == (Reason{}) && told != nil && told.Act == a.request.Act {
+		a.reason = Reason{code: strconv.Itoa(told.Request.Code), Words: told.Request.Reason}
 	}
-	return Reason{code: strconv.Itoa(told.Request.Code), Words: told.Request.Reason}
+	return &a.reason
 }
 
 // Open reports whether the dialog is open.

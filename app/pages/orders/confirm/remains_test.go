@@ -67,7 +67,7 @@ func TestRefundIsDecidedKnowingly(t *testing.T) {
 	earlier := api.OrderRefund{ID: 1, Standing: api.RefundAgreed, Money: hkd(100), Reason: "Spilt", By: "Mei"}
 	for _, act := range []api.Act{api.ActRefundAgree, api.ActRefundReject} {
 		a := &asking{Deps: deps, Count: 1, Open: true, Request: api.ActOrder{ShopID: 1, OrderID: 7, Act: act}, Order: &o,
-			detail: &api.OrderDetail{Order: o, Refunds: []api.OrderRefund{earlier, refund}}}
+			reason: new(Reason), detail: &api.OrderDetail{Order: o, Refunds: []api.OrderRefund{earlier, refund}}}
 		html := pagetest.Markup(a)
 		for _, want := range []string{"Two were cold", "2× Har gow", "Refund approved", "Spilt", "HKD 10.00", "HKD -3.00",
 			"HKD 6.00", "Left after this refund"} {
