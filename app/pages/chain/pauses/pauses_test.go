@@ -250,6 +250,27 @@ func TestPauseAfterAFailureLastsAsLongAsChosen(t *testing.T) {
 	}
 }
 
+// A pause of several shops without an answer was said not to have begun: whoever closed the dialog left shops paused.
+func TestPauseWithoutAnAnswerMayHaveBegun(t *testing.T) {
+	t.Parallel()
+	for err, want := range map[error]string{
+		backend.ErrOffline: "The change wasn&#39;t begun.", backend.ErrNoAnswer: "The change may have begun.",
+	} {
+		d := &Dialog{Deps: chain(t), Open: true, Shops: []int64{1}}
+		d.OnInit()
+		network := &cut{first: err}
+		var wrong error
+		if d.Backend, wrong = backend.New(pagetest.Mount, network); wrong != nil {
+			t.Fatal(wrong)
+		}
+		pagetest.Run(t, func(ctx app.Context) {
+			d.ctx = ctx
+			d.begin(ctx)
+		})
+		markup.Holds(t, pagetest.Markup(d), []string{want}, nil)
+	}
+}
+
 // A pause whose first answer was lost is pressed again: its shops, paused by then and on offer no more, keep what
 // was chosen of reminders. Bug: after two hours they were asked about.
 func TestReminderChoiceIsKeptWhenTheFirstAnswerIsLost(t *testing.T) {

@@ -17,9 +17,9 @@ import (
 // Render draws the run.
 func (p *One) Render() app.UI {
 	known := p.run != nil
-	failed := "runs.steer.failed"
+	failed := text.T("runs.steer.failed")
 	if makesRun(p.act.Failed) {
-		failed = "runs.start.failed"
+		failed = Unbegun(p.act.Err)
 	}
 	return pages.Stack(
 		p.head(),
@@ -33,7 +33,7 @@ func (p *One) Render() app.UI {
 		components.Shown(p.gone(),
 			pages.EmptyCard(components.IconSearch, text.T("error.not_found"), text.T("error.not_found.do"))),
 		pages.MaybeLoading(!known && p.err == nil, 6),
-		pages.MaybeFailure(text.T(failed), p.act.Err, nil),
+		pages.MaybeFailure(failed, p.act.Err, nil),
 		components.Maybe(known, p.kin),
 		components.Maybe(known, p.change),
 		components.Maybe(known, p.progress),
