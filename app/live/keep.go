@@ -37,6 +37,9 @@ func (w *Watch) keep() {
 		w.State.KeepSeenOrders(seen)
 		w.kept.seen = seen
 	}
+	if !w.Book.Cooks { // another window's kitchen view may have ticked some
+		w.Book.Cooked = w.State.KeptWork().Cooked
+	}
 	work := w.Book.Work()
 	work.At = w.heard()
 	w.State.KeepWork(work)

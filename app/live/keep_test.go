@@ -2,6 +2,7 @@ package live
 
 import (
 	"maps"
+	"math/bits"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/app/live/book"
@@ -34,6 +35,26 @@ func TestDoneLinesAreKept(t *testing.T) {
 	next.keep()
 	if got, want := w.State.KeptWork().Cooked, (map[int64]uint64{8: 0b101}); !maps.Equal(got, want) {
 		t.Errorf("kept is %v, not %v", got, want)
+	}
+}
+
+// A board in another window of the device keeps the lines that a kitchen has ticked. It kept those that it had begun
+// with, and a kitchen view that was opened anew had none of them done.
+func TestAnotherWindowKeepsDoneLines(t *testing.T) {
+	t.Parallel()
+	kitchen := watching(t)
+	board := &Watch{Backend: kitchen.Backend, State: kitchen.State, Book: book.New(), line: Line{on: true, shop: 1}}
+	for _, w := range []*Watch{kitchen, board} {
+		w.remember()
+		w.Book.Load(api.Orders{Orders: []api.Order{{OrderID: 8, ShopID: 1, Column: api.ColumnPreparing, Version: 1}}})
+	}
+	for _, want := range []uint64{0b10, 0b11, 0b10} {
+		kitchen.Book.Tick(8, bits.Len64(kitchen.Book.Cooked[8]^want)-1)
+		kitchen.keep()
+		board.keep()
+		if got := kitchen.State.KeptWork().Cooked[8]; got != want {
+			t.Errorf("kept is %b, not %b", got, want)
+		}
 	}
 }
 

@@ -22,6 +22,7 @@ type Look struct {
 // Book is what is known of orders. Make it with [New].
 type Book struct {
 	Cooked  map[int64]uint64 // the lines of each order that the kitchen has done, a bit for each
+	Cooks   bool             // they are ticked in this window
 	Scope   int64            // the shop whose orders these are, 0 for all
 	Look    Look             // for whoever comes back to the board from one of its orders
 	Clock   Clock
@@ -70,7 +71,7 @@ func New() *Book {
 func (d *Book) Follow(scope int64) {
 	before := *d
 	d.Forget()
-	d.Scope, d.Stopped, d.Cooked = scope, before.Stopped, before.Cooked
+	d.Scope, d.Stopped, d.Cooked, d.Cooks = scope, before.Stopped, before.Cooked, before.Cooks
 	d.waiting, d.doing, d.began = before.waiting, before.doing, before.began
 }
 

@@ -78,7 +78,8 @@ func (d *Book) Work() state.KeptWork {
 		work.Stopped[o.OrderID] = o.ShopID
 	}
 	for id := range work.Working {
-		if done := d.Cooked[id]; done != 0 {
+		o, done := d.orders[id], d.Cooked[id]
+		if done != 0 && (o == nil || LaneOf(o) == LanePreparing) {
 			work.Cooked[id] = done
 		}
 	}
@@ -89,7 +90,7 @@ func (d *Book) Work() state.KeptWork {
 // tells what was stopped since, and what of the rest nobody has read.
 func (d *Book) WorkBefore(work state.KeptWork) {
 	d.before = work
-	if d.Cooked == nil {
+	if !d.Cooks {
 		d.Cooked = work.Cooked
 	}
 }
@@ -99,6 +100,7 @@ func (d *Book) Tick(id int64, line int) {
 	if d.Cooked == nil {
 		d.Cooked = map[int64]uint64{}
 	}
+	d.Cooks = true
 	d.Cooked[id] ^= 1 << line
 	d.revision++
 }
