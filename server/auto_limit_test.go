@@ -1,16 +1,19 @@
 package server_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/orderstest"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -159,6 +162,51 @@ func TestRuleLeavesAnOrderThatAPersonCancels(t *testing.T) {
 	}
 	if o := k.refreshed(manager); o.Column != api.ColumnNew {
 		t.Errorf("accepted by %q: %+v", o.AcceptedVia, o)
+	}
+}
+
+// interrupted is a store in which something happens while a rule counts open orders.
+type interrupted struct {
+	store.Store
+
+	by atomic.Pointer[func()]
+}
+
+func (s *interrupted) CountStage(ctx context.Context, shopID int64, stage string) (int, error) {
+	if do := s.by.Swap(nil); do != nil {
+		(*do)()
+	}
+	return s.Store.CountStage(ctx, shopID, stage)
+}
+
+// A person rejects an order while the rule checks its limits, and the answer is lost. The bug: the rule accepted the
+// order.
+func TestRuleLeavesAnOrderThatAPersonCancelsMeanwhile(t *testing.T) {
+	t.Parallel()
+	db := &interrupted{}
+	k := newKitchen(t, func(o *server.Options) { db.Store = o.Store; o.Store = db })
+	manager := k.as(api.RoleManager)
+	if status, body := k.post(manager, api.PathOrderSettings,
+		api.OrderSettings{ShopID: shopID, AutoAccept: true, MaxOpen: 9}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	k.far.Fault(platform.PathOrderCancel, orderstest.Unheard)
+	rejected := make(chan struct{})
+	reject := func() {
+		defer close(rejected)
+		if acted, failure := k.act(manager, api.ActOrder{Act: api.ActCancel, Code: platform.CancelNoIngredients,
+			Key: "press"}); failure != nil || acted.State != api.ActUnknown {
+			t.Errorf("%+v %v", acted, failure)
+		}
+	}
+	db.by.Store(&reject)
+	k.place(orderID)
+	<-rejected
+	if err := k.console.Close(); err != nil { // waits for the rule
+		t.Fatal(err)
+	}
+	if n := k.far.Calls(platform.PathOrderConfirm); n != 0 {
+		t.Errorf("accepted %d times", n)
 	}
 }
 

@@ -142,6 +142,9 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 	if d.Erased {
 		return api.Acted{}, errErased
 	}
+	if a.via == api.ViaRule && d.Unknown == api.ActCancel {
+		return api.Acted{}, errBusy // a person cancelled the order meanwhile
+	}
 	if a.Act == api.ActRefundApply {
 		if acted, done, err := s.mayRefund(ctx, a, d, state, len(d.Refunds) > len(asked.Refunds)); done || err != nil {
 			return acted, err
