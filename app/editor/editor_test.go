@@ -276,28 +276,32 @@ func TestSituations(t *testing.T) {
 	}
 }
 
-// What became of a save without an answer is found out once the server is there again. Bug: the note that it can't be
-// read stayed, and one's own save was said to be somebody else's.
+// What became of a save without an answer is found out once the server is there again, and once the person is whose
+// session had ended. Bug: the note that it can't be read stayed, and one's own save was said to be somebody else's.
 func TestUnknownSaveIsLookedUpOnceTheServerIsHeard(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	d.platform = words{"a": "one", "b": "two"}
-	d.edit("a", "mine")
-	d.fails, d.unread = []error{lost()}, lost()
-	d.press(t, func(ctx app.Context) {
-		d.Save(ctx)
-		pagetest.Until(ctx, func() bool { return strings.Contains(d.html(), "Check now") }, func(ctx app.Context) {
-			d.unread, d.platform = nil, words{"a": "mine", "b": "two"}
-			ctx.NewAction(state.ActionHeard)
+	for action, unread := range map[string]error{
+		state.ActionHeard: lost(), state.ActionSignedIn: &api.Error{Status: 401, Code: api.CodeSignedOut},
+	} {
+		d := newDesk(t)
+		d.platform = words{"a": "one", "b": "two"}
+		d.edit("a", "mine")
+		d.fails, d.unread = []error{lost()}, unread
+		d.press(t, func(ctx app.Context) {
+			d.Save(ctx)
+			pagetest.Until(ctx, func() bool { return strings.Contains(d.html(), "Check now") }, func(ctx app.Context) {
+				d.unread, d.platform = nil, words{"a": "mine", "b": "two"}
+				ctx.NewAction(action)
+			})
 		})
-	})
-	if d.model.Dirty() || len(d.sent) != 1 {
-		t.Errorf("dirty %v after %d calls", d.model.Dirty(), len(d.sent))
-	}
-	markup.Holds(t, d.html(), nil, []string{"it-notice", "Somebody else"})
-	d.press(t, func(ctx app.Context) { ctx.NewAction(state.ActionHeard) })
-	if len(d.sent) != 1 {
-		t.Error("it is saved again")
+		if d.model.Dirty() || len(d.sent) != 1 {
+			t.Errorf("%s: dirty %v after %d calls", action, d.model.Dirty(), len(d.sent))
+		}
+		markup.Holds(t, d.html(), nil, []string{"it-notice", "Somebody else"})
+		d.press(t, func(ctx app.Context) { ctx.NewAction(action) })
+		if len(d.sent) != 1 {
+			t.Error("it is saved again")
+		}
 	}
 }
 

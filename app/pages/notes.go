@@ -22,13 +22,15 @@ type Notice struct {
 	Heard  bool // it is done by itself once the server is heard again
 }
 
-// Hear has the notice of a page or part do that.
+// Hear has the notice of a page or part do that, also when the same person has signed in again.
 func (n *Notice) Hear(ctx app.Context) {
-	ctx.Handle(state.ActionHeard, func(ctx app.Context, _ app.Action) {
+	do := func(ctx app.Context, _ app.Action) {
 		if n.Heard {
 			n.Do(ctx)
 		}
-	})
+	}
+	ctx.Handle(state.ActionHeard, do)
+	ctx.Handle(state.ActionSignedIn, do)
 }
 
 // Messages is the place on a page for those that come by themselves, the most
