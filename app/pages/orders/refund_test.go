@@ -136,6 +136,22 @@ func TestLateAmountOfAnEarlierChoiceIsDropped(t *testing.T) {
 	}
 }
 
+// A count that was chosen for the refund of one order before the tab was loaded anew stood in the refund of the next
+// order with the same dish.
+func TestTypedCountIsKeptForItsOrder(t *testing.T) {
+	t.Parallel()
+	keys := map[string]bool{}
+	for _, order := range []int64{big, big + 1} {
+		for _, product := range []int64{4, 5} {
+			p := &Refund{Deps: pagetest.Deps(t, routes.Route{Page: routes.Refund, ShopID: 1, OrderID: order}, api.RoleOwner)}
+			keys[p.stepper(&platform.RefundProduct{ID: product, Count: 3}).Keep] = true
+		}
+	}
+	if len(keys) != 4 {
+		t.Errorf("counts of two products of two orders are kept as %v", keys)
+	}
+}
+
 // The owner's name for the refund type 0 was shown nowhere, though the list of codes asks for one.
 func TestRefundTypeZeroHasTheOwnersName(t *testing.T) { //nolint:paralleltest // sets the legend
 	text.SetLegend([]api.CodeName{{Kind: api.KindProduct, Code: "0", Name: "Can be refunded"}}, nil)

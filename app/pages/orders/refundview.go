@@ -61,11 +61,9 @@ func (p *Refund) form() app.UI {
 }
 
 func (p *Refund) product(product platform.RefundProduct) app.UI {
-	id := "refund-" + strconv.FormatInt(product.ID, 10)
-	name := product.Name
 	return app.Li().Class("refund-item").Body(
 		app.Div().Body(
-			app.B().Body(pages.Name(name)),
+			app.B().Body(pages.Name(product.Name)),
 			components.Only(product.Spec != "", dotted(product.Spec)),
 			app.P().Class("small", "soft").Body(pages.Span("num", p.choice.costs(&product)),
 				app.Text(" · "+text.N("orders.refund.left", left(&product)))),
@@ -79,13 +77,19 @@ func (p *Refund) product(product platform.RefundProduct) app.UI {
 					dotted(pages.CodeWords(api.KindReview, g.Extra, "auditStatus", g.AuditStatus)))
 			}),
 		),
-		&components.Stepper{
-			ID: id, Label: text.T("orders.refund.count", name), Less: text.T("orders.refund.less", name),
-			More:  text.T("orders.refund.more", name),
-			Value: p.choice.counts[product.ID], Max: left(&product), Keep: p.State.Typed("refund-count", product.ID),
-			OnChange: p.set(product.ID),
-		},
+		p.stepper(&product),
 	)
+}
+
+// stepper asks how many of a product go back.
+func (p *Refund) stepper(product *platform.RefundProduct) *components.Stepper {
+	id, name := "refund-"+strconv.FormatInt(product.ID, 10), product.Name
+	return &components.Stepper{
+		ID: id, Label: text.T("orders.refund.count", name), Less: text.T("orders.refund.less", name),
+		More:  text.T("orders.refund.more", name),
+		Value: p.choice.counts[product.ID], Max: left(product), Keep: p.State.Typed(id+"-", p.Route.OrderID),
+		OnChange: p.set(product.ID),
+	}
 }
 
 // options are the chosen options that go back with a product.
