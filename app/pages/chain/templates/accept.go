@@ -121,7 +121,7 @@ func (p *One) acceptDialog() app.UI {
 				ID: fieldNote, Label: text.T("label.reason"), Hint: text.T("templates.note.hint"),
 				Optional: text.T("label.optional"),
 				Error:    p.wrongNote, Value: p.note, Autocomplete: "off",
-				Keep: p.State.Typed(fieldNote, p.Route.ShopID), OnInput: p.typeNote,
+				Keep: p.State.Typed(fieldNote+p.id(), 0), OnInput: p.typeNote,
 			}}
 		},
 		Go: components.Button{

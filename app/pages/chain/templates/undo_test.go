@@ -19,6 +19,19 @@ import (
 	"github.com/shopdesk/shopdesk/internal/wire"
 )
 
+// A note that was typed for a template before the tab was loaded anew stood in the question about the next template.
+func TestTypedNoteIsKeptForItsTemplate(t *testing.T) {
+	t.Parallel()
+	keys := map[string]bool{}
+	for _, id := range []string{"a", "b"} {
+		p := &One{Deps: pagetest.Deps(t, routes.Route{Page: routes.Templates, Rest: id}, api.RoleOwner)}
+		keys[p.acceptDialog().(*components.Dialog).Body()[1].(*components.TextField).Keep] = true
+	}
+	if len(keys) != 2 {
+		t.Errorf("notes on two templates are kept as %v", keys)
+	}
+}
+
 // An undo that failed is told as a failure. Bug: the toast had the sign of a success.
 func TestFailedUndoIsToldAsAFailure(t *testing.T) {
 	t.Parallel()
