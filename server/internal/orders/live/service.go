@@ -190,16 +190,18 @@ var (
 // watcher returns a function that finds which shops the request's sender may see now: the shop
 // asked for, or all.
 func (s *Service) watcher(r *http.Request) func(ctx context.Context) (shopSet, error) {
-	who, one := s.Authoriser.Reauthenticator(r), r.URL.Query().Get("shop")
-	return func(ctx context.Context) (shopSet, error) {
+	who, text := s.Authoriser.Reauthenticator(r), r.URL.Query().Get("shop")
+	one, _ := strconv.ParseInt(text, 10, 64) // text that is no number is as good as shop 0, which doesn't exist
+	all := text == ""
+	return func(ctx context.Context) (shopSet, error) { // keeps nothing of the request
 		ctx, p, err := who(ctx)
 		if err != nil {
 			return shopSet{}, err
 		}
 		var ids []int64
-		if one != "" { // a board of one shop isn't to cost a look at all, at each heartbeat
+		if !all { // a board of one shop isn't to cost a look at all, at each heartbeat
 			var scope auth.ShopScope
-			scope, err = auth.AskedScope(r.WithContext(ctx), s.Authoriser, platform.PermissionOrderView)
+			scope, err = s.Authoriser.Scope(ctx, one, platform.PermissionOrderView)
 			ids = []int64{scope.ShopID()}
 		} else {
 			var shops []api.Shop
