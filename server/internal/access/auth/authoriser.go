@@ -65,12 +65,12 @@ func Required[T any](a Authoriser, w http.ResponseWriter, r *http.Request, perm 
 
 // AskedScope proves perm in the shop that a request's address names.
 func AskedScope(r *http.Request, a Authoriser, perm platform.Permission) (ShopScope, error) {
-	return scopeOf(r.Context(), a, r.URL.Query().Get("shop"), perm)
+	return ScopeOf(r.Context(), a, r.URL.Query().Get("shop"), perm)
 }
 
-// scopeOf proves perm in the shop that text names. Text that is no number is answered
+// ScopeOf proves perm in the shop that text names. Text that is no number is answered
 // like a shop that doesn't exist.
-func scopeOf(ctx context.Context, a Authoriser, text string, perm platform.Permission) (ShopScope, error) {
+func ScopeOf(ctx context.Context, a Authoriser, text string, perm platform.Permission) (ShopScope, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		id = 0 // shop 0 doesn't exist
@@ -84,7 +84,7 @@ func AskedShops(ctx context.Context, a Authoriser, text string, perm platform.Pe
 	var only ShopScope
 	if text != "" {
 		var err error
-		if only, err = scopeOf(ctx, a, text, perm); err != nil {
+		if only, err = ScopeOf(ctx, a, text, perm); err != nil {
 			return nil, err
 		}
 	}

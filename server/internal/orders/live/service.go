@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -190,18 +191,16 @@ var (
 // watcher returns a function that finds which shops the request's sender may see now: the shop
 // asked for, or all.
 func (s *Service) watcher(r *http.Request) func(ctx context.Context) (shopSet, error) {
-	who, text := s.Authoriser.Reauthenticator(r), r.URL.Query().Get("shop")
-	one, _ := strconv.ParseInt(text, 10, 64) // text that is no number is as good as shop 0, which doesn't exist
-	all := text == ""
+	who, one := s.Authoriser.Reauthenticator(r), strings.Clone(r.URL.Query().Get("shop"))
 	return func(ctx context.Context) (shopSet, error) { // keeps nothing of the request
 		ctx, p, err := who(ctx)
 		if err != nil {
 			return shopSet{}, err
 		}
 		var ids []int64
-		if !all { // a board of one shop isn't to cost a look at all, at each heartbeat
+		if one != "" { // a board of one shop isn't to cost a look at all, at each heartbeat
 			var scope auth.ShopScope
-			scope, err = s.Authoriser.Scope(ctx, one, platform.PermissionOrderView)
+			scope, err = auth.ScopeOf(ctx, s.Authoriser, one, platform.PermissionOrderView)
 			ids = []int64{scope.ShopID()}
 		} else {
 			var shops []api.Shop
