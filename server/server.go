@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -166,24 +165,10 @@ func New(ctx context.Context, o Options) (*Server, error) {
 
 // admit adds the shops of the options, and the demonstration's people.
 func (s *Server) admit(ctx context.Context, shops []store.Shop) error {
-	listed, err := s.store.Shops(ctx)
-	shops = slices.Clone(shops)
-	for i := range shops {
-		shop := &shops[i]
-		at := slices.IndexFunc(listed, func(was store.Shop) bool { return was.ShopID == shop.ShopID })
-		if at < 0 {
-			continue
+	if len(shops) > 0 {
+		if err := s.putShops(ctx, shops); err != nil {
+			return fmt.Errorf("server: add shops: %w", err)
 		}
-		was := listed[at]
-		if shop.Name+shop.EnName == "" {
-			shop.Name, shop.EnName = was.Name, was.EnName
-		}
-		if shop.Zone != was.Zone {
-			err = errors.Join(err, s.setZone(ctx, auth.Server, was, shop.Zone))
-		}
-	}
-	if err = errors.Join(err, s.store.PutShops(ctx, shops)); err != nil {
-		return fmt.Errorf("server: add shops: %w", err)
 	}
 	if !s.opts.Demo {
 		return nil

@@ -79,12 +79,36 @@ func (s *Server) handleZone(w http.ResponseWriter, r *http.Request) error {
 		if err := s.setZone(ctx, who, shop, request.Zone); err != nil {
 			return httpio.Unavailable(err)
 		}
-		s.auth.ShopsChanged()
 		if err := s.directory.ShopChanged(ctx, shop.ShopID); err != nil {
 			return httpio.Unavailable(err)
 		}
 	}
 	return s.auth.HandleShops(w, r)
+}
+
+// putShops adds a host's shops. Those that are listed get the host's zone, and its names where it gives any.
+func (s *Server) putShops(ctx context.Context, shops []store.Shop) error {
+	listed, err := s.store.Shops(ctx)
+	if err != nil {
+		return err
+	}
+	shops = slices.Clone(shops)
+	for i := range shops {
+		shop := &shops[i]
+		at := slices.IndexFunc(listed, func(was store.Shop) bool { return was.ShopID == shop.ShopID })
+		if at < 0 {
+			continue
+		}
+		if shop.Name+shop.EnName == "" {
+			shop.Name, shop.EnName = listed[at].Name, listed[at].EnName
+		}
+		if shop.Zone != listed[at].Zone {
+			if err := s.setZone(ctx, auth.Server, listed[at], shop.Zone); err != nil {
+				return err
+			}
+		}
+	}
+	return s.store.PutShops(ctx, shops)
 }
 
 // setZone gives a shop another time zone. The audit has both.

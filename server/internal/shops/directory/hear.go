@@ -201,6 +201,7 @@ func (s *Service) Publish(_ context.Context, shopID int64) { s.write.add(nil, []
 
 // ShopChanged has a shop's new names and zone count at once in this process, and shows the shop anew on screens.
 func (s *Service) ShopChanged(ctx context.Context, shopID int64) error {
+	s.Roles.ShopsChanged()
 	if err := s.look(ctx, true); err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package directory
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -105,7 +104,10 @@ func (s *Service) reads(ctx context.Context, shopID int64) error {
 	for _, read := range []func() error{
 		func() error {
 			record, err := s.Platform.Shop(ctx, ref)
-			return cmp.Or(err, s.rename(ctx, shopID, record))
+			if err != nil || record == nil {
+				return err
+			}
+			return s.rename(ctx, shopID, record)
 		},
 		func() error { _, err := s.Platform.WeeklyHours(ctx, ref); return err },
 		func() error { _, err := s.Platform.SpecialHours(ctx, ref); return err },
@@ -126,8 +128,8 @@ func (s *Service) reads(ctx context.Context, shopID int64) error {
 // rename has a shop go by the names of its record, but for one that a host has named.
 func (s *Service) rename(ctx context.Context, shopID int64, record *platform.Shop) error {
 	k := s.shop(shopID)
-	if k == nil || record == nil || record.Name+record.EnName == "" || s.Named(shopID) ||
-		k.shop.Name == record.Name && k.shop.EnName == record.EnName {
+	if k == nil || record.Name+record.EnName == "" || k.shop.Name == record.Name && k.shop.EnName == record.EnName ||
+		s.Named(shopID) {
 		return nil
 	}
 	shop, err := s.Store.Shop(ctx, shopID) // with the zone that it has by now
@@ -138,7 +140,6 @@ func (s *Service) rename(ctx context.Context, shopID int64, record *platform.Sho
 	if err := s.Store.PutShops(ctx, []store.Shop{shop}); err != nil {
 		return err
 	}
-	s.Roles.ShopsChanged()
 	return s.ShopChanged(ctx, shopID)
 }
 
