@@ -185,10 +185,9 @@ func (v *Vault) failed(ctx context.Context, l *connectionState, row store.Connec
 	row.LeaseOwner, row.LeaseUntil = "", 0
 	row.Attempts++
 	row.Trouble = outcome.String()
-	most := maxBackoff
-	h := l.current.Load()
+	h, most := l.current.Load(), maxBackoff
 	if outcome == OutcomeTransient || outcome == OutcomeUnknown {
-		most = min(most, max(lapsedBackoff, h.left(v.Millis())))
+		most = min(maxBackoff, max(lapsedBackoff, h.left(v.Millis())))
 	}
 	wait := time.Duration(float64(background.Backoff(minBackoff, most, row.Attempts)) * (0.9 + 0.2*v.Jitter()))
 	switch outcome {
