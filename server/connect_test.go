@@ -528,16 +528,7 @@ func TestLookKeepsAShopThatIsAddedMeanwhile(t *testing.T) {
 	b := open(t, func(o *server.Options) {
 		o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
 		o.Shops = o.Shops[:1]
-	}, func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path == platform.PathShopGet {
-				if do := meanwhile.Swap(nil); do != nil {
-					(*do)()
-				}
-			}
-			next.ServeHTTP(w, r)
-		})
-	})
+	}, duringARead(&meanwhile))
 	owner := b.as(api.RoleOwner)
 	b.consent(owner, shopID, 100002)
 	add := func() {

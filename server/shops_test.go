@@ -315,12 +315,9 @@ func TestManyShopsAreReadAtThePlatformsRate(t *testing.T) {
 	}
 }
 
-// Two owners add a shop at once, each with a zone. Bug: both were told that it was added, and its hours went by the
-// zone of the owner for whom the platform was slower.
-func TestShopThatIsAddedMeanwhileKeepsItsZone(t *testing.T) {
-	t.Parallel()
-	var meanwhile atomic.Pointer[func()]
-	b := open(t, func(o *server.Options) { o.Shops = o.Shops[:1] }, func(next http.Handler) http.Handler {
+// duringARead does once, while the platform is asked for a shop, what a test has put there.
+func duringARead(meanwhile *atomic.Pointer[func()]) func(next http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == platform.PathShopGet {
 				if do := meanwhile.Swap(nil); do != nil {
@@ -329,7 +326,15 @@ func TestShopThatIsAddedMeanwhileKeepsItsZone(t *testing.T) {
 			}
 			next.ServeHTTP(w, r)
 		})
-	})
+	}
+}
+
+// Two owners add a shop at once, each with a zone. Bug: both were told that it was added, and its hours went by the
+// zone of the owner for whom the platform was slower.
+func TestShopThatIsAddedMeanwhileKeepsItsZone(t *testing.T) {
+	t.Parallel()
+	var meanwhile atomic.Pointer[func()]
+	b := open(t, func(o *server.Options) { o.Shops = o.Shops[:1] }, duringARead(&meanwhile))
 	owner := b.as(api.RoleOwner)
 	add := func(zone string) (int, string) {
 		return b.post(owner, api.PathShops, api.AddShops{ShopIDs: []int64{100002}, Zone: zone})

@@ -16,11 +16,9 @@ import (
 	"github.com/shopdesk/shopdesk/internal/wire"
 )
 
-// More couldn't be read without the server. Once it was heard again, the newest changes were read instead, and the list
-// was cut short.
-func TestMoreChangesAreReadOnceTheServerIsHeard(t *testing.T) {
-	t.Parallel()
-	var gone atomic.Bool
+// twoPages is the page of a server that has two pages of changes, and is gone at times.
+func twoPages(t *testing.T, gone *atomic.Bool) *Page {
+	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if gone.Load() {
 			panic(http.ErrAbortHandler)
@@ -34,6 +32,15 @@ func TestMoreChangesAreReadOnceTheServerIsHeard(t *testing.T) {
 	t.Cleanup(server.Close)
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Activity}, api.RoleManager)}
 	p.Backend = wire.Backend(t, pagetest.Mount, server)
+	return p
+}
+
+// More couldn't be read without the server. Once it was heard again, the newest changes were read instead, and the list
+// was cut short.
+func TestMoreChangesAreReadOnceTheServerIsHeard(t *testing.T) {
+	t.Parallel()
+	var gone atomic.Bool
+	p := twoPages(t, &gone)
 	pagetest.Run(t, func(ctx app.Context) {
 		p.OnMount(ctx)
 		pagetest.Until(ctx, func() bool { return p.next != 0 }, func(ctx app.Context) {

@@ -44,15 +44,21 @@ func TestShopsReadByAClockThatWasAheadAreReadAgain(t *testing.T) {
 	}
 }
 
+// late is a replica whose clock is half a minute behind that of the fixture's, which has read all shops.
+func (f *fixture) late() (*directory.Service, *platform.Client) {
+	f.tb.Helper()
+	f.work(30 * time.Second)
+	f.clock.Advance(-30 * time.Second)
+	return f.replica()
+}
+
 // A server whose clock is half a minute behind saves what another one has just read. Bug: that was dropped as older,
 // and lists and bulk changes went by what was before until the next read, half an hour later.
 func TestSaveByAClockThatIsBehindIsKnown(t *testing.T) {
 	t.Parallel()
 	const shop = sandbox.FirstShopID
 	f := newFixture(t, 3)
-	f.work(30 * time.Second)
-	f.clock.Advance(-30 * time.Second)
-	other, client := f.replica()
+	other, client := f.late()
 	week := &platform.Week{Fri: []platform.Period{{EndTime: 3600}}}
 	if err := client.UpdateWeeklyHours(t.Context(), platform.WeekUpdate{ShopID: shop, Week: week}); err != nil {
 		t.Fatal(err)
@@ -77,9 +83,7 @@ func TestReadByAClockThatIsBehindIsKnown(t *testing.T) {
 	t.Parallel()
 	const shop = sandbox.FirstShopID
 	f := newFixture(t, 3)
-	f.work(30 * time.Second)
-	f.clock.Advance(-30 * time.Second)
-	other, client := f.replica()
+	other, client := f.late()
 	servertest.Must(other.Facts(t.Context(), nil))(t)
 	if err := f.box.ChangeHours(shop, func(week *platform.Week) {
 		week.Fri = []platform.Period{{EndTime: 3600}}
