@@ -449,6 +449,24 @@ func TestPauseDialogClosesWithItsPage(t *testing.T) {
 	b.until(`!document.querySelector("dialog#pause[open]")`, "no dialog")
 }
 
+// The page of the change lay behind the dialog whose link had led to it.
+func TestDialogOfSeveralShopsClosesWhenItsPageIsLeft(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/today")
+	b.settled()
+	b.click("#pauses-open")
+	b.wait("dialog#pauses[open]")
+	b.click("label:has(#pauses-of-all)")
+	b.wait("#pauses-of-all:checked")
+	b.click("#pauses-go")
+	b.wait("#run-brief")
+	b.click(`dialog#pauses a[href^="/runs/"]`)
+	b.until(`location.pathname.startsWith("/runs/") && !document.querySelector("dialog#pauses[open]")`, "the change alone")
+}
+
 // After a reload only the note was there again, so a pause until the evening became one of 15 minutes; and a press of
 // Escape lost all that was chosen, without a way back. On a page that isn't the shop's, that way led nowhere.
 func TestPauseDialogComesBackWhole(t *testing.T) {

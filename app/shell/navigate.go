@@ -40,7 +40,7 @@ func (r *Root) OnNav(ctx app.Context) {
 		r.Book.Look = book.Look{} // whoever comes from elsewhere finds the whole board
 	}
 	r.route = route
-	r.pausing.open = false // else the dialog opens by itself when the shop is opened again
+	r.pausing.open, r.pausing.many.open = false, false // else one lies over the page, or opens again with its shop
 	r.watch.Follow(route)
 	r.arrive(ctx)
 	if app.IsServer || first {
