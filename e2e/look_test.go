@@ -8,6 +8,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // everyPage are the pages of the console, each in the states that a page can
@@ -193,13 +194,26 @@ func TestNamesWithoutSpacesFit(t *testing.T) {
 			b.settledFrames()
 		}, nil)
 	}
-	// The list of shops to pause scrolled sideways.
+	// The reason why a number isn't one ran off the screen as well.
+	b.open(d.URL + "/shops/100001/phones")
+	b.fill("#phone-0-number", strings.Repeat("852", 40))
+	b.press("Tab")
+	b.wait(".err")
+	b.onEveryScreen("unbroken-phone", b.settledFrames, nil)
+	// The list of shops to pause scrolled sideways, and a group's name left its box.
+	long := store.Group{ID: "LONG", Name: strings.Repeat("+852", 10), OperatorID: 1}
+	if err := d.store.SaveGroup(t.Context(), long, []int64{central}, nil); err != nil {
+		t.Fatal(err)
+	}
 	b.viewport(390, 844)
 	b.open(d.URL + "/shops")
 	b.tapped("#pauses-open", "dialog#pauses[open]")
 	b.wait("#pauses .check-label")
 	if !b.is(`(e => e.scrollWidth <= e.clientWidth)(document.querySelector("#pauses .dialog-body"))`) {
 		t.Error("a name without a space is wider than the dialog for pausing")
+	}
+	if !b.is(`[...document.querySelectorAll(".choice")].every(e => e.scrollWidth <= e.clientWidth)`) {
+		t.Error("a group's name is wider than the box that it is chosen in")
 	}
 	// So did the list of what becomes of the shops of a bulk change.
 	b.open(d.URL + "/runs/new")
