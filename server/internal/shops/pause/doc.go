@@ -29,7 +29,8 @@
 //     intent, calls rest, reads the shop again, and saves the shop's new look: its status and rest statuses.
 //  4. The worker of any replica (work.go) finds rows that are due (due_at), takes a lease in the same way, and
 //     reads the shop first. The worker reads every paused shop each five minutes: a shop that was reopened
-//     elsewhere has no pause any more. A record that doesn't show the pause yet is read again, for a minute.
+//     elsewhere has no pause any more. A record that doesn't show the pause yet is read again, for a minute
+//     after the last try to suspend the shop.
 //  5. At the end the worker (step.go) reopens the shop only if the shop still looks as in step 3; otherwise the
 //     pause becomes left, which is in the audit and on the screen, and only a person can reopen the shop. A
 //     platform that doesn't answer is tried again after 5 seconds, then at doubling distances up to 2 minutes,

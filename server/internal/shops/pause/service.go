@@ -19,7 +19,7 @@ const (
 	timeout      = 25 * time.Second // for the calls under a lease; the result is saved within background.SaveWithin
 	recheckEvery = 5 * time.Minute  // between looks at a paused shop
 	giveUp       = 5 * time.Minute  // for trying to suspend a shop
-	behind       = time.Minute      // for which a record may not show yet that we suspended the shop
+	behind       = 6 * time.Minute  // after its start, a record may not show a pause yet: giveUp and a minute
 	minRetry     = 5 * time.Second  // doubles with each failure
 	maxRetry     = 2 * time.Minute
 	mostTries    = 10              // to reopen a shop, once the platform refuses that

@@ -264,6 +264,25 @@ func TestPauseStaysWhileTheRecordIsBehind(t *testing.T) {
 	f.wantStatus(platform.ShopOperating, "at the pause's end")
 }
 
+// The platform may be back only minutes after the pause was asked for. Bug: the first record that was some seconds
+// behind ended the pause.
+func TestPauseOfALaterTryStaysWhileTheRecordIsBehind(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.fault(sandbox.FaultDrop, platform.PathShopRest, 99)
+	f.pause(minutes(15))
+	f.work(4 * time.Minute)
+	f.box.ClearFaults()
+	f.said.Store(strings.NewReplacer(`"status":4`, `"status":3`, `"availableForOrder":false`, `"availableForOrder":true`))
+	f.work(30 * time.Second)
+	f.wantStatus(platform.ShopSuspended, "once the platform is back,")
+	f.work(30 * time.Second)
+	f.said.Store(nil)
+	f.work(10 * time.Second)
+	f.work(15 * time.Minute)
+	f.wantStatus(platform.ShopOperating, "at the pause's end")
+}
+
 func TestShopWithAnotherLookStaysClosed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
