@@ -12,7 +12,7 @@ import (
 
 // Lost reports whether an order ended because the shop didn't accept it.
 func Lost(o *api.Order) bool {
-	return o.Column == api.ColumnCancelled && o.AcceptedAt == 0 && o.AcceptedVia == "" &&
+	return o.Column == api.ColumnCancelled && !o.Erased && o.AcceptedAt == 0 && o.AcceptedVia == "" &&
 		(o.Cancel == nil || o.Cancel.Via != api.ViaCustomer && o.Cancel.Via != api.ViaSupport)
 }
 

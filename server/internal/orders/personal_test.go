@@ -1,6 +1,21 @@
 package orders
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/server/store"
+)
+
+// An erased order doesn't tell whether the shop had accepted it. Bug: each cancelled one counted as lost, also after
+// its customer had cancelled it.
+func TestErasedOrderIsNotLost(t *testing.T) {
+	t.Parallel()
+	left, err := Erased(store.Order{OrderID: 1, ShopID: 1, Stage: string(api.ColumnCancelled)}, 1)
+	if o, _ := OrderOf(left.Order); err != nil || o.Column != api.ColumnCancelled || Lost(&o) {
+		t.Errorf("%+v, %v", o, err)
+	}
+}
 
 // An erasure may find only the orders of its phone number. Bug: a masked number, or one of zeros, matched others'.
 func TestPhonesAreComparedByTheirDigits(t *testing.T) {
