@@ -16,6 +16,7 @@ import (
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
 	"github.com/shopdesk/shopdesk/server/internal/orders/live"
+	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -105,6 +106,17 @@ func (s *Server) tellPause(ctx context.Context, p api.Pause) {
 		s.log.WarnContext(ctx, "pause not shown", "shop", p.ShopID, "err", err)
 	}
 	s.directory.Publish(ctx, p.ShopID)
+}
+
+var errSecluded = httpio.Refusal(api.CodeRefused,
+	"It can't reach this console, whose public address is a loopback address. Nothing was sent.")
+
+// handleRegister registers our URL at a platform that can reach it.
+func (s *Server) handleRegister(w http.ResponseWriter, r *http.Request) error {
+	if s.opts.secluded() {
+		return errSecluded
+	}
+	return s.inbox.HandleRegister(w, r)
 }
 
 // registerHooks registers our URL for every event for which it isn't registered yet.

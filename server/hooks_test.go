@@ -19,6 +19,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
+	"github.com/shopdesk/shopdesk/server/identity"
 	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -497,6 +498,22 @@ func TestRegisteringHooksNeedsAFreshProof(t *testing.T) {
 	}
 	if status, body := k.post(owner, api.PathHooksRegister, api.RegisterHooks{}); status != http.StatusOK {
 		t.Errorf("proved: %d %s", status, body)
+	}
+}
+
+// Bug: an owner of a console on a loopback address took the platform's messages from the console in use. Only the
+// setting for the start was refused.
+func TestLoopbackAddressIsNotRegistered(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) {
+		o.Demo, o.Platform.URL, o.Platform.AppID = false, "https://platform.invalid", sandbox.DemoAppID
+		o.Identity = func(*http.Request) (*identity.Person, error) {
+			return &identity.Person{ID: "1", Name: "Olivia", Role: api.RoleOwner, AllShops: true}, nil
+		}
+	})
+	status, body := b.post(b.browser(), api.PathHooksRegister, api.RegisterHooks{Events: []int{1001}})
+	if status != http.StatusUnprocessableEntity || !strings.Contains(body, "loopback") {
+		t.Errorf("%d %s", status, body)
 	}
 }
 

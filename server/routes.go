@@ -88,7 +88,7 @@ func (s *Server) calls() []route {
 		{"GET", api.PathRing, auth.PermissionOperatorsView, s.ring.HandleList},
 		{"POST", api.PathRingTell, platform.PermissionOrderWork, s.ring.HandleTell},
 		{"GET", api.PathHooks, auth.PermissionHooks, s.inbox.HandleHooks},
-		{"POST", api.PathHooksRegister, auth.PermissionHooks, s.inbox.HandleRegister},
+		{"POST", api.PathHooksRegister, auth.PermissionHooks, s.handleRegister},
 		{"POST", api.PathHooksReplay, auth.PermissionHooks, s.inbox.HandleReplay},
 
 		{"GET", api.PathConnections, auth.PermissionConnections, s.connect.HandleList},
