@@ -111,7 +111,7 @@ type Options struct {
 	// ImageHosts are the origins that the platform serves shops' photos and logos from: "https://img.example", or
 	// "https://*.img.example" for a domain. Default: the platform's own.
 	ImageHosts []string
-	// TrustedProxies are the networks whose X-Forwarded-For is believed.
+	// TrustedProxies are the networks whose X-Forwarded-For is believed. A proxy at a Unix socket counts as 127.0.0.1.
 	// Default: none.
 	TrustedProxies []netip.Prefix
 	// CookieName tells several consoles on one host apart, whatever their paths and ports: lower-case letters, digits

@@ -12,7 +12,7 @@ import (
 // A hop that can't be read ends the search at the hop after it. The zero Addr means
 // that the connection has no address.
 func (s *Service) ClientAddress(r *http.Request) netip.Addr {
-	addr := parseAddr(r.RemoteAddr)
+	addr := peer(r)
 	if len(s.TrustedProxies) == 0 || !s.trusts(addr) {
 		return addr
 	}
@@ -30,7 +30,7 @@ func (s *Service) ClientAddress(r *http.Request) netip.Addr {
 // ForwardedByStranger gives the address of the connection if the request has an X-Forwarded-For that isn't believed,
 // because the connection isn't a trusted proxy's. Otherwise it gives the zero Addr.
 func (s *Service) ForwardedByStranger(r *http.Request) netip.Addr {
-	addr := parseAddr(r.RemoteAddr)
+	addr := peer(r)
 	if r.Header.Get("X-Forwarded-For") == "" || s.trusts(addr) {
 		return netip.Addr{}
 	}
@@ -44,6 +44,14 @@ func (s *Service) trusts(addr netip.Addr) bool {
 		}
 	}
 	return false
+}
+
+// peer gives the connection's address. A Unix socket has none: its peer is on this machine.
+func peer(r *http.Request) netip.Addr {
+	if r.RemoteAddr == "@" {
+		return netip.AddrFrom4([4]byte{127, 0, 0, 1})
+	}
+	return parseAddr(r.RemoteAddr)
 }
 
 // parseAddr reads an address with or without a port. Other text gives the zero

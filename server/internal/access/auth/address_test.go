@@ -30,7 +30,9 @@ func TestClientAddressBelievesOnlyTrustedProxies(t *testing.T) {
 		{"version 6", proxies, "[fd00::1]:1234", []string{"2001:db8::5"}, "2001:db8::5"},
 		{"4 in 6", proxies, "[::ffff:10.0.0.1]:1234", []string{"::ffff:198.51.100.1"}, "198.51.100.1"},
 		{"a zone", nil, "[fe80::1%eth0]:1234", nil, "fe80::1"},
-		{"a socket", nil, "@", nil, "invalid IP"},
+		{"a Unix socket", nil, "@", []string{"198.51.100.1"}, "127.0.0.1"},
+		{"a proxy at a Unix socket", []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, "@", []string{"198.51.100.1"},
+			"198.51.100.1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -57,5 +59,16 @@ func TestNetworkIsAnIPv4AddressOrAnIPv6Slash64(t *testing.T) {
 	}
 	if network(netip.Addr{}) != (netip.Prefix{}) {
 		t.Error("no address has a network")
+	}
+}
+
+// Bug: behind a proxy at a Unix socket all clients counted as one, so one of them locked out all, and nothing told.
+func TestProxyAtAUnixSocketIsTold(t *testing.T) {
+	t.Parallel()
+	r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
+	r.RemoteAddr = "@"
+	r.Header.Set("X-Forwarded-For", "198.51.100.1")
+	if got := new(Service).ForwardedByStranger(r).String(); got != "127.0.0.1" {
+		t.Errorf("got %s", got)
 	}
 }
