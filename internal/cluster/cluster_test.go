@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
@@ -114,14 +116,18 @@ func TestRelayHoldsWhatComesWhileCut(t *testing.T) {
 	if r.passes(ended) {
 		t.Error("bytes pass while the network is cut")
 	}
-	answered := make(chan error)
-	go func() {
-		_, err := get(context.WithoutCancel(t.Context()), "http://"+r.address())
-		answered <- err
-	}()
+	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", r.address())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: far\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
 	r.mend()
-	if err := <-answered; err != nil {
-		t.Errorf("after it was mended: %v", err)
+	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil || response.Body.Close() != nil || response.StatusCode != http.StatusOK {
+		t.Errorf("after it was mended: %+v, %v", response, err)
 	}
 }
 
