@@ -227,6 +227,28 @@ func TestRejectionPressedDuringAnAcceptanceCancelsNothing(t *testing.T) {
 	}
 }
 
+// A screen may show an order as new some seconds after somebody has accepted it. Bug: a rejection pressed there
+// cancelled the order, which the kitchen was cooking.
+func TestRejectionPressedOnAnOldScreenCancelsNothing(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff, manager := k.as(api.RoleStaff), k.as(api.RoleManager)
+	k.screenWithOrder(staff)
+	seen := read[api.Orders](k.bench, manager, api.PathOrders).Orders[0]
+	if _, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "yes"}); err != nil {
+		t.Fatal(err)
+	}
+	reject := api.ActOrder{Act: api.ActCancel, Code: platform.CancelNoIngredients, Key: "no", Version: seen.Version}
+	acted, err := k.act(manager, reject)
+	if err != nil || acted.News != api.NewsAccepted || acted.By == "" || k.far.Calls(platform.PathOrderCancel) != 0 {
+		t.Errorf("%+v %v", acted, err)
+	}
+	reject.Key, reject.Version = "knowingly", acted.Order.Version
+	if acted, err := k.act(manager, reject); err != nil || acted.State != api.ActDone {
+		t.Errorf("%+v %v", acted, err)
+	}
+}
+
 // An act that another party did first is answered with news, not an error (interface 3.2, rules 2 and 6).
 func TestActDoneElsewhereIsNews(t *testing.T) {
 	t.Parallel()

@@ -26,9 +26,10 @@ const (
 // order and act is answered with what came of the first: pressing again, or
 // sending again after a broken connection, does nothing twice.
 //
-// Version is that of the order it was decided upon. It isn't compared: what
-// counts is whether the act still fits the order, which the platform knows
-// best. It tells in the audit what the person saw.
+// Version is that of the order it was decided upon. It tells a rejection of a
+// new order from a cancellation. Else it isn't compared: what counts is whether
+// the act still fits the order, which the platform knows best. It tells in the
+// audit what the person saw.
 type ActOrder struct {
 	ShopID   int64       `json:"shopId,string"`
 	OrderID  int64       `json:"orderId,string"`

@@ -29,7 +29,7 @@ func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
 		return api.ActOrder{}, false
 	}
 	if o := d.orders[request.OrderID]; o != nil {
-		request.Version, d.began[request.OrderID] = o.Version, o
+		request.Version, d.began[request.OrderID] = max(o.Version, request.Version), o
 	}
 	if before := d.told[request.OrderID]; before != nil && before.Unknown && sameAct(before.Request, request) {
 		request.Key = before.Request.Key

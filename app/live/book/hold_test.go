@@ -277,6 +277,18 @@ func TestButtonRestsAfterTheAnswer(t *testing.T) {
 	}
 }
 
+// An order's page may show a newer order than the book of another board has. The version of an act tells what the
+// person saw.
+func TestActHasTheNewestVersionThatIsShown(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 2, api.ColumnNew), order(3, 4, api.ColumnNew))
+	for id, want := range map[int64]int64{1: 3, 3: 4} {
+		if request, _ := d.Begin(api.ActOrder{OrderID: id, Act: api.ActCancel, Version: 3}); request.Version != want {
+			t.Errorf("order %d: version %d, want %d", id, request.Version, want)
+		}
+	}
+}
+
 // An order's page is open before the board has come: the act's answer is the first that the book hears of the order.
 func TestButtonOfAnUnknownOrderRestsAfterTheAnswer(t *testing.T) {
 	t.Parallel()

@@ -152,7 +152,7 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 		return s.send(ctx, a)
 	}
 	act := a.Act
-	if act == api.ActCancel && asked.Column == api.ColumnNew {
+	if act == api.ActCancel && (asked.Column == api.ColumnNew || 0 < a.Version && a.Version < asked.Moved) {
 		act = api.ActAccept // the rejection of a new order doesn't cancel what was accepted meanwhile
 	}
 	// Read the order before sending if the order is unknown, if an earlier act is unfinished or has an

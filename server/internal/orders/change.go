@@ -87,6 +87,9 @@ func (s *Service) pack(d *orderUpdate) (c store.OrderChange, err error) {
 	}
 	d.settle()
 	d.Version = d.row.Version + 1
+	if d.row.Stage == string(api.ColumnNew) && d.Column != api.ColumnNew {
+		d.Moved = d.Version
+	}
 	c = store.OrderChange{Order: d.row, Act: d.act, Retold: d.retold}
 	row := &c.Order
 	row.Stage, row.PlacedAt, row.ChangedAt, row.Search = string(d.Column), d.PlacedAt, d.ChangedAt, d.search()

@@ -24,6 +24,7 @@ type orderState struct {
 	Tried      *api.OrderDoing   `json:"tried,omitempty"`      // the person or rule that asked for that act
 	Before     int               `json:"before,omitempty"`     // Applied when that act was sent
 	Applied    int               `json:"applied,omitempty"`    // the merchant's own refunds in the record
+	Moved      int64             `json:"moved,omitempty"`      // Version at which the order was new no more
 	Forgotten  bool              `json:"forgotten,omitempty"`
 	Tries      int               `json:"tries,omitempty"`   // reads in a row that failed or had no data
 	Asked      int               `json:"asked,omitempty"`   // number of events that call for a read
