@@ -27,7 +27,7 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 	switch {
 	case err == nil:
-		fresh = fresh || p.State != store.PauseAsked && shop.Operating()
+		fresh = fresh || p.State != store.PauseAsked && shop.Operating() && !s.unshown(p)
 	case fresh, opens, by.recorded:
 		return result{}, upstream.Failure(err, false)
 	}
@@ -76,6 +76,9 @@ func (s *Service) alter(ctx context.Context, p store.Pause, by requester) (resul
 		p.StartedAt = s.Millis() // the tries to suspend the shop begin anew
 	}
 	p.Tries, p.DueAt = 0, s.nextLook(p)
+	if s.unshown(p) {
+		p.DueAt = s.Millis() + minRetry.Milliseconds()
+	}
 	var saved store.Pause
 	var err error
 	if by.recorded {
@@ -101,11 +104,15 @@ func (s *Service) resume(ctx context.Context, scope auth.ShopScope, version int6
 	if p.State == store.PauseEnded { // suspended elsewhere: without operator and reason
 		p = store.Pause{ShopID: p.ShopID, Version: p.Version, StartedAt: s.Millis(), Seen: elsewhere}
 	}
+	var shop *platform.Shop // to be read
+	if s.unshown(p) {
+		shop = &platform.Shop{} // its record may show it as open
+	}
 	p.State, p.Tries = store.PauseResuming, 0
 	if p, err = s.claim(ctx, p); err != nil {
 		return result{}, s.conflict(ctx, p.ShopID, err)
 	}
-	return s.finish(ctx, p, s.advance(ctx, p, nil, by))
+	return s.finish(ctx, p, s.advance(ctx, p, shop, by))
 }
 
 // decidedUpon returns the shop's pause if its version is the given one and no lease is on it. Version 0 also matches

@@ -59,9 +59,8 @@ func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, 
 	switch {
 	case p.State == store.PauseAsked:
 		return s.suspend(ctx, p, shop, by)
-	case p.State == store.PausePaused && p.Seen == "" && shop.Operating() &&
-		s.Millis()-p.StartedAt < behind.Milliseconds():
-		return s.paused(p, nil) // the record doesn't show yet what we did
+	case shop.Operating() && s.unshown(p):
+		return s.paused(p, nil)
 	case shop.Operating():
 		return s.ended(p, shop) // the shop is open as wanted, or another party opened it
 	case p.State == store.PauseResuming:
@@ -76,6 +75,11 @@ func (s *Service) step(ctx context.Context, p store.Pause, shop *platform.Shop, 
 		return s.open(ctx, p, shop, by)
 	}
 	return s.wait(p, shop)
+}
+
+// unshown reports whether a record may not show yet that we suspended the shop.
+func (s *Service) unshown(p store.Pause) bool {
+	return p.State == store.PausePaused && p.Seen == "" && s.Millis()-p.StartedAt < behind.Milliseconds()
 }
 
 // elsewhere matches the look of no shop: a shop that we didn't suspend is never taken for ours.

@@ -283,6 +283,28 @@ func TestPauseOfALaterTryStaysWhileTheRecordIsBehind(t *testing.T) {
 	f.wantStatus(platform.ShopOperating, "at the pause's end")
 }
 
+// Bug: who resumed a shop seconds after a pause, or changed the pause, was told so, and the shop stayed closed: the
+// record, which was behind, showed it as open.
+func TestPauseIsChangedWhileTheRecordIsBehind(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.said.Store(strings.NewReplacer(`"status":4`, `"status":3`, `"availableForOrder":false`, `"availableForOrder":true`))
+	p := f.pause(minutes(15))
+	servertest.Must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopRest, Code: 31234,
+		Message: "It is suspended already."}))(t)
+	longer := minutes(60)
+	longer.Version = p.Version
+	p = f.pause(longer)
+	f.wantStatus(platform.ShopSuspended, "after the change")
+	if due := f.stored().DueAt - f.clock.Now().UnixMilli(); due > time.Minute.Milliseconds() {
+		t.Errorf("the record is read again in %d ms", due)
+	}
+	if got, err := f.resume(p.Version); err != nil || got.State != api.PauseEnded {
+		t.Errorf("%+v %v", got, err)
+	}
+	f.wantStatus(platform.ShopOperating, "after the reopening")
+}
+
 func TestShopWithAnotherLookStaysClosed(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
