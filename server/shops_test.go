@@ -315,6 +315,39 @@ func TestManyShopsAreReadAtThePlatformsRate(t *testing.T) {
 	}
 }
 
+// Bug: a shop was called unknown while the platform failed for the connection that reaches it, as another connection
+// doesn't reach it.
+func TestShopOfAFailingPlatformIsNotUnknown(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[int]int{
+		http.StatusTooManyRequests: http.StatusOK, http.StatusInternalServerError: http.StatusGatewayTimeout,
+	} {
+		var fails atomic.Bool
+		var ahead atomic.Int64
+		b := open(t, func(o *server.Options) {
+			o.Platform.Grant, o.Platform.ClientSecret = server.GrantNone, ""
+			o.Shops, o.Now = o.Shops[6:7], aheadBy(&ahead)
+		}, func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == platform.PathShopGet && fails.Swap(false) {
+					w.WriteHeader(answer)
+					return
+				}
+				next.ServeHTTP(w, r)
+			})
+		})
+		owner := b.as(api.RoleOwner)
+		b.consent(owner, 100001)
+		ahead.Store(int64(time.Second)) // the connection that was made last is asked first
+		b.consent(owner, 100002)
+		fails.Store(true)
+		add := api.AddShops{ShopIDs: []int64{100002}, Zone: "Asia/Hong_Kong"}
+		if status, body := b.post(owner, api.PathShops, add); status != want || fails.Load() {
+			t.Errorf("after %d: %d %s", answer, status, body)
+		}
+	}
+}
+
 // duringARead does once, while the platform is asked for a shop, what a test has put there.
 func duringARead(meanwhile *atomic.Pointer[func()]) func(next http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {

@@ -133,7 +133,8 @@ func (s *Service) reached(ctx context.Context, id string, ours []store.Shop, kee
 // connections, the newest first, and binds the shop to the first one that reaches
 // it: all that reach no shop of ours yet, and findAmong of the others. If none does,
 // Read calls otherwise where the server keeps an application-level token or has no
-// connection to try, and else returns the last error.
+// connection to try. Of several errors it returns the platform's failure, if there
+// is one: the connection may reach the shop.
 func (s *Service) Read(ctx context.Context, shop int64,
 	otherwise func(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)) (*platform.Shop, error) {
 	if s.Vault.Covers(shop) {
@@ -148,7 +149,11 @@ func (s *Service) Read(ctx context.Context, shop int64,
 		if len(c.Shops) > 0 {
 			tried++
 		}
-		record, err := s.read(ctx, c.ID, shop)
+		var record *platform.Shop
+		err := upstream.Patiently(ctx, func() (err error) {
+			record, err = s.read(ctx, c.ID, shop)
+			return err
+		})
 		if err == nil {
 			// A connection that isn't found is being deleted.
 			err = store.Optional(s.Vault.Bind(ctx, c.ID, []int64{shop}, false))
@@ -158,10 +163,19 @@ func (s *Service) Read(ctx context.Context, shop int64,
 		if errors.Is(err, platform.ErrUnreachable) && !errors.Is(err, upstream.ErrToken) {
 			return nil, err // through the other connections the platform doesn't answer either
 		}
-		last = err
+		last = worse(last, err)
 	}
 	if s.Vault.Status() == nil && last != nil {
 		return nil, last
 	}
-	return otherwise(ctx, platform.ShopRef{ShopID: shop})
+	record, err := otherwise(ctx, platform.ShopRef{ShopID: shop})
+	return record, worse(last, err)
+}
+
+// worse returns the later of two errors, unless the earlier one is the platform's failure.
+func worse(before, err error) error {
+	if came, _ := upstream.OutcomeOf(before); came == upstream.Unknown && err != nil {
+		return before
+	}
+	return err
 }
