@@ -172,6 +172,34 @@ func TestShopsToChangeStandInColumns(t *testing.T) {
 		e.offsetHeight <= e.closest(".shops-cell").clientHeight)`) {
 		t.Error("the hours of a shop with three shifts are higher than their line")
 	}
+	// Their mark of the next day was cut off.
+	b.viewport(820, 1180)
+	b.open(d.URL + "/shops")
+	b.until(`[...document.querySelectorAll(".shops-piece")].some(e => e.textContent.includes("⁺¹"))`, "hours past midnight")
+	if !b.is(`[...document.querySelectorAll(".shops-words")].every(e => e.scrollWidth <= e.clientWidth)`) {
+		t.Error("hours are wider than their column")
+	}
+}
+
+// The names of two shops left the message a letter's room on a tablet, and covered the button behind it on a phone.
+func TestMessageOfSeveralDraftsHasRoom(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	for _, shop := range []string{"100001", "100002"} {
+		b.open(d.URL + "/shops/" + shop + "/hours")
+		b.click("#mon-open")
+		b.wait("#hours-save")
+	}
+	b.viewport(390, 844)
+	b.open(d.URL + "/shops")
+	b.wait("#drafts")
+	if !b.is(`document.querySelector("#drafts p").clientWidth > 200`) {
+		t.Error("the message has no room")
+	}
+	b.click(".strip-more")
+	b.until(`[...document.querySelectorAll("#drafts a")].filter(e => e.checkVisibility()).length === 2`, "a link to each")
 }
 
 // A shop's name without a space ran off the screen, under the countdown of its order, and out of the box that it was
