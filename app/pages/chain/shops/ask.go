@@ -2,6 +2,7 @@ package shops
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -25,7 +26,8 @@ const (
 // ask is the dialog that is open, with what was typed into it.
 type ask struct {
 	what  asking
-	name  string
+	view  string // the name of a new view
+	name  string // of a new group
 	tag   bool
 	fault string // what is wrong with a name
 	at    string // the field of that name
@@ -38,11 +40,12 @@ type ask struct {
 	back  *api.ChangeGroup // takes it back, nil for nothing to
 }
 
-// closeAsk closes the dialog. A change under way goes on: the list has it once it is answered. A toast takes back what
-// was just done.
+// closeAsk closes the dialog. What was typed into it stays. A change under way goes on: the list has it once it is
+// answered. A toast takes back what was just done.
 func (p *Page) closeAsk(ctx app.Context) {
 	was := p.ask
-	if p.ask = (ask{}); was.back != nil {
+	p.ask = ask{view: was.view, name: was.name, tag: was.tag, about: was.about, to: was.to}
+	if was.back != nil {
 		p.offerBack(ctx, was.said, *was.back)
 	}
 }
@@ -106,6 +109,16 @@ func (k *ask) failed(err error, field string) {
 		return
 	}
 	k.err = err
+}
+
+// made drops what was typed for a change, unless something else has been typed since.
+func (k *ask) made(request api.ChangeGroup) {
+	switch {
+	case request.ID == "" && strings.TrimSpace(k.name) == request.Name:
+		k.name, k.tag = "", false
+	case request.ID == k.about && strings.TrimSpace(k.to) == request.Name:
+		k.about = ""
+	}
 }
 
 // unnamed says that a name is missing, at its field.

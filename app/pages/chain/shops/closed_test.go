@@ -36,17 +36,47 @@ func TestSavedViewClosesItsOwnDialog(t *testing.T) {
 		p.refresh()
 		pagetest.Run(t, func(ctx app.Context) {
 			p.ctx = ctx
-			p.ask = ask{what: askView, name: "Paused"}
+			p.ask = ask{what: askView, view: "Paused"}
 			p.begin()
 			p.saveView(api.SaveView{View: api.View{Name: "Paused", Body: "standing=paused"}})
 			p.closeAsk(ctx)
-			p.ask = ask{what: askView, name: "North"}
+			p.ask = ask{what: askView, view: "North"}
 		})
 		failed := p.ask.err != nil || p.ask.fault != ""
-		if p.ask.what != askView || p.ask.name != "North" || failed || len(p.table.views) != saved {
+		if p.ask.what != askView || p.ask.view != "North" || failed || len(p.table.views) != saved {
 			t.Errorf("%d: the dialog is %+v, of %d views", status, p.ask, len(p.table.views))
 		}
 	}
+}
+
+// Escape drops nothing that was typed: the name is there when its dialog is opened again, and no other dialog has it.
+func TestTypedNamesStayInClosedDialogs(t *testing.T) {
+	t.Parallel()
+	p := pageOf(t, http.NotFound)
+	p.State.SetRoster(&api.Roster{Groups: []api.Group{{ID: "g1", Name: "Downtown"}}})
+	p.refresh()
+	open := map[asking]func(app.Context){
+		askGroups: p.groupsButton("").(*components.Button).OnClick,
+		askView:   func(ctx app.Context) { p.chooseView(ctx, viewSave) },
+	}
+	shown := func(what asking) (html string) {
+		pagetest.Run(t, func(ctx app.Context) {
+			open[what](ctx)
+			html = pagetest.Markup(p.dialogs())
+			p.closeAsk(ctx)
+		})
+		return html
+	}
+	pagetest.Run(t, func(ctx app.Context) {
+		open[askGroups](ctx)
+		p.ask.name, p.ask.about, p.ask.to = "North", "g1", "Uptown"
+		p.closeAsk(ctx)
+		open[askView](ctx)
+		p.ask.view = "Paused ones"
+		p.closeAsk(ctx)
+	})
+	markup.Holds(t, shown(askGroups), []string{`value="North"`, `value="Uptown"`}, []string{"Paused ones"})
+	markup.Holds(t, shown(askView), []string{`value="Paused ones"`}, []string{"North", "Uptown"})
 }
 
 // The dialog or the form that was closed right after the press took what came of it along: the list stayed as it was

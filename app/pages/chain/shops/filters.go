@@ -58,7 +58,7 @@ func (p *Page) filters() app.UI {
 				OnChoose: p.chooseView,
 			},
 			&components.Button{
-				ID: "shops-columns", Label: text.T("shops.columns"), OnClick: pages.Set(&p.ask, ask{what: askColumns}),
+				ID: "shops-columns", Label: text.T("shops.columns"), OnClick: pages.Set(&p.ask.what, askColumns),
 			},
 			components.Shown(p.mayGroup(), p.groupsButton("shops-groups")),
 			&components.Button{ID: "shops-csv", Label: text.T("action.csv"), Disabled: len(p.list) == 0, OnClick: p.export},
@@ -67,7 +67,7 @@ func (p *Page) filters() app.UI {
 }
 
 func (p *Page) groupsButton(id string) app.UI {
-	return &components.Button{ID: id, Label: text.T("shops.col.groups"), OnClick: pages.Set(&p.ask, ask{what: askGroups})}
+	return &components.Button{ID: id, Label: text.T("shops.col.groups"), OnClick: pages.Set(&p.ask.what, askGroups)}
 }
 
 func standingOptions() []components.Option {

@@ -68,6 +68,9 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 			p.edits++
 			p.refresh()
 		}
+		if err == nil {
+			p.ask.made(request)
+		}
 		switch {
 		case err == nil && open:
 			done(changed)

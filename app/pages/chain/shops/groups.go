@@ -163,7 +163,6 @@ func (p *Page) submitGroup(app.Context) {
 		return
 	}
 	p.changeGroup(api.ChangeGroup{Name: name, Tag: p.ask.tag, Add: p.groupable()}, func(done api.GroupChanged) {
-		p.ask.name, p.ask.tag = "", false
 		p.said(text.T("shops.groups.added", done.Group.Name), nil)
 	})
 }
@@ -193,7 +192,6 @@ func (p *Page) renameGroup(g api.Group) {
 		return
 	}
 	p.changeGroup(api.ChangeGroup{ID: g.ID, Version: g.Version, Name: name}, func(done api.GroupChanged) {
-		p.ask.about = ""
 		components.FocusID(p.ctx, firstID(g))
 		back := api.ChangeGroup{ID: g.ID, Version: done.Group.Version, Name: g.Name}
 		p.said(text.T("shops.groups.renamed", done.Group.Name), &back)

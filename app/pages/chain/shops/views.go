@@ -58,7 +58,7 @@ func (p *Page) chooseView(_ app.Context, id string) {
 		p.show(look{})
 		p.settle(p.ctx)
 	case viewSave:
-		p.ask = ask{what: askView}
+		p.ask.what = askView
 	case viewDelete:
 		if v, is := p.current(); is {
 			p.saveView(api.SaveView{View: v, Delete: true})
@@ -77,13 +77,13 @@ func (p *Page) viewForm() []app.UI {
 	return []app.UI{pages.Form(p.submitView).Class("stack").Body(
 		pages.Soft(text.T("shops.view.what")),
 		pages.MaybeFailure(text.T("shops.view.failed"), p.ask.err, nil),
-		p.nameField(fieldView, text.T("label.name"), &p.ask.name),
+		p.nameField(fieldView, text.T("label.name"), &p.ask.view),
 		pages.Row(p.goButton("shops-view-go", text.T("action.save"))),
 	)}
 }
 
 func (p *Page) submitView(app.Context) {
-	name := strings.TrimSpace(p.ask.name)
+	name := strings.TrimSpace(p.ask.view)
 	if p.ask.busy != 0 {
 		return
 	}
@@ -125,6 +125,9 @@ func (p *Page) saveView(request api.SaveView) {
 				},
 			}
 			return
+		}
+		if strings.TrimSpace(p.ask.view) == request.Name {
+			p.ask.view = ""
 		}
 		if open {
 			p.closeAsk(ctx)
