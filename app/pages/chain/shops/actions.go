@@ -115,8 +115,10 @@ func (p *Page) openForm(ctx app.Context) {
 	components.FocusID(ctx, fieldIDs)
 }
 
+// closeForm closes the form. What was typed stays.
 func (p *Page) closeForm(ctx app.Context) {
-	p.adding = adding{}
+	a := &p.adding
+	*a = adding{ids: a.ids, zone: a.zone, busy: a.busy, sent: a.sent}
 	components.FocusID(ctx, buttonAdd)
 }
 
@@ -136,18 +138,16 @@ func (p *Page) submit(app.Context) {
 	p.add(request)
 }
 
-// add adds shops. They are listed, too, when the form was closed before the server's answer.
+// add adds shops. They are listed, too, when the form was closed before the server's answer; a failure opens the form.
 func (p *Page) add(request api.AddShops) {
-	call := backend.AddShops.To(p.Backend, request)
+	call, typed := backend.AddShops.To(p.Backend, request), p.adding.ids
 	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, answer api.Shops, err error) {
-		open := p.adding.busy
 		if err != nil {
-			if open {
-				p.adding.failed(err)
-			}
+			p.adding.open = true
+			p.adding.failed(err)
 			return
 		}
-		if open {
+		if p.adding.busy = false; p.adding.ids == typed { // else others are typed
 			p.adding = adding{}
 		}
 		p.State.SetShops(answer.Spread())

@@ -111,6 +111,14 @@ func TestAnswerCountsAfterTheDialogIsClosed(t *testing.T) {
 				p.add(request)
 			}, "", 4, "", "Added 1 shop.",
 		},
+		{
+			"shops can't be added", http.StatusServiceUnavailable, api.Error{Code: api.CodeBusy},
+			func(p *Page) {
+				p.adding = adding{open: true, ids: "100026", zone: "Asia/Dubai"}
+				request, _ := p.adding.submit(some)
+				p.add(request)
+			}, "", 3, `value="100026"`, "",
+		},
 	} {
 		p := pageOf(t, func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(tt.status)
