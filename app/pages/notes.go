@@ -54,8 +54,11 @@ func (n Notice) Note(id string) app.UI {
 }
 
 // FailureNote says that something couldn't be done, why, and offers to try
-// again. A nil again offers nothing, nor is anything offered to a role that lacks it.
+// again. A nil again is for a change, and offers nothing, nor is anything offered to a role that lacks it.
 func FailureNote(what string, err error, again func(app.Context)) app.UI {
+	if again == nil {
+		what = Failed(what, err)
+	}
 	note := &components.Note{Tone: components.ToneBad, Title: what, Text: text.Failure(err), Alert: true}
 	if again != nil && api.CodeOf(err) == api.CodeRefused { // a read: there is nothing to change
 		title, _ := text.Error(err)

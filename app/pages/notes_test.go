@@ -1,6 +1,7 @@
 package pages_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -9,6 +10,8 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/internal/markup"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // A shop whose merchant had withdrawn the authorisation couldn't be read, and the note said "Change it and try again."
@@ -21,6 +24,26 @@ func TestRefusedReadSendsToTheConnection(t *testing.T) {
 	}
 	if html = pagetest.Markup(pages.FailureNote("Not saved", err, nil)); !strings.Contains(html, "Change it") {
 		t.Error(html)
+	}
+}
+
+// A change without an answer was said not to have been made: shops that the server had added were added once more. A
+// read changes nothing.
+func TestChangeWithoutAnAnswerIsSaidToBeUnknown(t *testing.T) {
+	t.Parallel()
+	for err, unknown := range map[error]bool{
+		&platform.UnreachableError{Sent: true}:                true,
+		&api.Error{Code: api.CodePlatformDown, Unknown: true}: true,
+		&platform.UnreachableError{}:                          false,
+		&api.Error{Code: api.CodePlatformDown}:                false,
+		errors.New("passkey: this browser has none to offer"): false,
+	} {
+		says, not := "Not saved", "Outcome unknown"
+		markup.Holds(t, pagetest.Markup(pages.FailureNote(says, err, func(app.Context) {})), []string{says}, []string{not})
+		if unknown {
+			says, not = not, says
+		}
+		markup.Holds(t, pagetest.Markup(pages.FailureNote("Not saved", err, nil)), []string{says}, []string{not})
 	}
 }
 

@@ -3,6 +3,7 @@ package pages
 import (
 	"errors"
 
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -42,4 +43,13 @@ func OutcomeOf(err error) (outcome Outcome, refusal *api.Error) {
 		return OutcomeSignedOut, refusal
 	}
 	return OutcomeFailed, refusal
+}
+
+// Failed says what wasn't done, or that this isn't known: no answer came.
+func Failed(what string, err error) string {
+	outcome, refusal := OutcomeOf(err)
+	if outcome == OutcomeUnknown && (refusal != nil || errors.Is(err, platform.ErrUnreachable)) {
+		return text.T("activity.outcome.unknown")
+	}
+	return what
 }

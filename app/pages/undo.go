@@ -25,7 +25,7 @@ func Undo[T any](ctx app.Context, d Deps, said, failed, about string, call backe
 				return
 			}
 			told := offer
-			told.Tone, told.Text = components.ToneBad, text.T(failed, about, undoFailure(err))
+			told.Tone, told.Text = components.ToneBad, Failed(text.T(failed, about, undoFailure(err)), err)
 			if outcome, _ := OutcomeOf(err); outcome != OutcomeFailed && outcome != OutcomeSignedOut {
 				told.Action, told.Do = "", nil
 			}

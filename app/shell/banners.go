@@ -58,7 +58,8 @@ func updateNote() app.UI {
 
 func (r *Root) outNote() app.UI {
 	return &components.Note{
-		Tone: components.ToneBad, Title: text.T("signout.failed"), Text: text.Failure(r.outErr), Alert: true,
+		Tone: components.ToneBad, Title: pages.Failed(text.T("signout.failed"), r.outErr),
+		Text: text.Failure(r.outErr), Alert: true,
 		DismissLabel: text.T("action.close"), OnDismiss: pages.Set(&r.outErr, nil),
 	}
 }

@@ -214,7 +214,7 @@ func (r *Root) ofShop(shopID int64, words string) string {
 func (r *Root) notResumedNote() app.UI {
 	err := r.pausing.err
 	note := &components.Note{
-		Tone: components.ToneBad, Title: text.T("pause.not.resumed"), Text: text.Failure(err), Alert: true,
+		Tone: components.ToneBad, Title: pages.Failed(text.T("pause.not.resumed"), err), Text: text.Failure(err), Alert: true,
 		DismissLabel: text.T("action.close"), OnDismiss: pages.Set(&r.pausing.err, nil),
 	}
 	if _, faster := pause.Changed(err); faster {

@@ -209,7 +209,7 @@ func (p *Page) backBody() []app.UI {
 		app.P().Text(text.T("activity.back.text", p.shopName(p.back.entry.ShopID))),
 		p.changeList(api.ActivityEntry{}, changes),
 		components.Shown(words != "", &components.Note{
-			Tone: components.ToneBad, Title: text.T("activity.back.failed"), Text: words, Alert: true,
+			Tone: components.ToneBad, Title: pages.Failed(text.T("activity.back.failed"), p.back.err), Text: words, Alert: true,
 		}),
 	}
 }

@@ -120,7 +120,7 @@ func (d *Dialog) form() []app.UI {
 		out = unpausable(d.State, d.asked(), running)
 	}
 	return []app.UI{pages.Form(d.begin).ID(formID).Class("stack").Body(
-		pages.MaybeFailure(runs.Unbegun(d.err), d.err, nil),
+		pages.MaybeFailure(text.T("runs.start.failed"), d.err, nil),
 		components.Shown(paused > 0, &components.Choices{
 			ID: fieldDo, Label: text.T("pauses.do"), Value: m.do, OnChange: d.choose,
 			Options: []components.Option{

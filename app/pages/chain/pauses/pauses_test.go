@@ -254,7 +254,7 @@ func TestPauseAfterAFailureLastsAsLongAsChosen(t *testing.T) {
 func TestPauseWithoutAnAnswerMayHaveBegun(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]string{
-		backend.ErrOffline: "The change wasn&#39;t begun.", backend.ErrNoAnswer: "The change may have begun.",
+		backend.ErrOffline: "The change wasn&#39;t begun.", backend.ErrNoAnswer: "Outcome unknown",
 	} {
 		d := &Dialog{Deps: chain(t), Open: true, Shops: []int64{1}}
 		d.OnInit()

@@ -40,7 +40,7 @@ func (p *List) list(found []api.Run, of int) app.UI {
 			id := "run-" + found[i].ID
 			return &pages.Keyed{Key: id, Draw: func() app.UI { return p.row(id, found[i]) }}
 		}},
-		pages.MaybeFailure(text.T("edit.failed"), p.addErr, nil),
+		pages.MaybeFailure(text.T("edit.failed"), p.addErr, p.readOlder),
 		components.Shown(p.more != 0, pages.Div("runs-more",
 			&components.Button{ID: "runs-more", Label: text.T("activity.more"), Busy: p.adding, OnClick: p.readOlder},
 		)),

@@ -19,7 +19,7 @@ func (p *One) Render() app.UI {
 	known := p.run != nil
 	failed := text.T("runs.steer.failed")
 	if makesRun(p.act.Failed) {
-		failed = Unbegun(p.act.Err)
+		failed = text.T("runs.start.failed")
 	}
 	return pages.Stack(
 		p.head(),

@@ -27,14 +27,6 @@ func statePill(r api.Run) *components.Pill {
 	return &components.Pill{Tone: stateTones[r.State], Text: text.Word("runs.state.", r.State)}
 }
 
-// Unbegun says of a run whose beginning failed that it wasn't begun, or that it may have been.
-func Unbegun(err error) string {
-	if outcome, _ := pages.OutcomeOf(err); outcome == pages.OutcomeUnknown {
-		return text.T("runs.start.unsure")
-	}
-	return text.T("runs.start.failed")
-}
-
 // title is a run's name. An undo has the name of what it undoes.
 func title(r api.Run) string {
 	if r.Back {

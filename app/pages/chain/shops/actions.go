@@ -145,6 +145,7 @@ func (p *Page) add(request api.AddShops) {
 		if err != nil {
 			p.adding.open = true
 			p.adding.failed(err)
+			p.Read(ctx) // some may be there: an answer was lost now, or before
 			return
 		}
 		if p.adding.busy = false; p.adding.ids == typed { // else others are typed

@@ -99,6 +99,11 @@ func (p *Page) lost(err error) {
 	}
 }
 
+// vain says on the page what wasn't done, and why.
+func (p *Page) vain(what string, err error) {
+	p.notice = pages.Notice{Tone: components.ToneBad, Title: pages.Failed(what, err), Text: text.Failure(err)}
+}
+
 // failed takes the reason why something wasn't kept: words for the name, which has a field, or an
 // error for the dialog.
 func (k *ask) failed(err error, field string) {

@@ -231,6 +231,22 @@ func TestListIsReadAnewAfterALostAnswer(t *testing.T) {
 	}
 }
 
+// Shops whose answer was lost are there: the list didn't have them, and the next press was refused because of that.
+func TestShopsAreReadAnewAfterALostAnswer(t *testing.T) {
+	t.Parallel()
+	p := pageOf(t, func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	p.State.SetShops(some)
+	read := false
+	pagetest.Run(t, func(ctx app.Context) {
+		p.ctx = ctx
+		ctx.Handle(state.ActionRead, func(app.Context, app.Action) { read = true })
+		p.add(api.AddShops{ShopIDs: []int64{100026}})
+	})
+	if html := pagetest.Markup(p); !read || !strings.Contains(html, "Outcome unknown") {
+		t.Errorf("read anew: %v, %s", read, html)
+	}
+}
+
 // A shop that was ticked and isn't the operator's any more was counted as chosen, and the bar offered to change it.
 func TestShopThatIsGoneIsNotTicked(t *testing.T) {
 	t.Parallel()

@@ -83,7 +83,7 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 				components.FocusID(ctx, p.ask.at)
 			}
 		case err != nil:
-			p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("shops.groups.failed"), Text: text.Failure(err)}
+			p.vain(text.T("shops.groups.failed"), err)
 		}
 	})
 }

@@ -110,7 +110,7 @@ func (p *Page) saveView(request api.SaveView) {
 			}
 			return
 		case err != nil:
-			p.notice = pages.Notice{Tone: components.ToneBad, Title: text.T("shops.view.failed"), Text: text.Failure(err)}
+			p.vain(text.T("shops.view.failed"), err)
 			return
 		}
 		p.State.SetViews(answer.Views)

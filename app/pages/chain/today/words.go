@@ -36,7 +36,7 @@ func (p *Page) rowOf(n api.Need) *row {
 	m, s := &p.model, p.State
 	r := &row{Key: key(&n), Tone: tones[n.Kind], Busy: m.busy[subject(&n)], Rests: m.rests(&n, s.Now()), Need: n}
 	if err := m.told[subject(&n)]; err != nil {
-		r.Undone, r.Why = text.T("pause.not.resumed"), text.Failure(err)
+		r.Undone, r.Why = pages.Failed(text.T("pause.not.resumed"), err), text.Failure(err)
 	}
 	link := func(word string, route routes.Route) { r.Act, r.ActHref = text.T(word), p.Href(route) }
 	switch n.Kind {

@@ -49,7 +49,7 @@ func (p *Page) ways() app.UI {
 func (p *Page) note() app.UI {
 	n := p.notice
 	return &components.Note{
-		Tone: n.tone, Title: text.T(n.key), Text: n.words(), Alert: n.tone == components.ToneBad,
+		Tone: n.tone, Title: pages.Failed(text.T(n.key), n.err), Text: n.words(), Alert: n.tone == components.ToneBad,
 		DismissLabel: text.T("action.close"), OnDismiss: pages.Set(&p.notice, notice{}),
 	}
 }

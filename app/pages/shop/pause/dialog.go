@@ -138,7 +138,7 @@ func (d *Dialog) answered(ctx app.Context, before api.PauseState, p api.Pause, e
 		d.from = d.decided()
 		if !d.Open {
 			title, _ := text.Error(err)
-			words := text.Dots(text.Isolate(d.ShopName(d.shop())), text.T("error.both", d.failed(), title))
+			words := text.Dots(text.Isolate(d.ShopName(d.shop())), pages.Failed(text.T("error.both", d.failed(), title), err))
 			d.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: words})
 		}
 		return
