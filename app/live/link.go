@@ -52,7 +52,7 @@ type Link struct {
 	said            bool // it has said something
 	opened          int64
 	polling         bool
-	asked           int64 // when polling began
+	asked           int64 // when polling or loading began
 	doubt           bool  // it was Live before Connecting
 	lost            bool  // it was Lost, and nobody has taken note that the server is heard again
 	nextLoad        int64
@@ -73,7 +73,7 @@ func (l *Link) End(now int64, why api.Code) {
 
 // Next is what to do at now. Ask until it says Wait.
 func (l *Link) Next(now int64) Step {
-	if l.polling && !l.said && now-l.asked > pollWithin {
+	if (l.polling || l.loading && l.State != Connecting) && !l.said && now-l.asked > pollWithin {
 		l.set(l.asked, Lost) // a late answer counts all the same
 	}
 	switch {
@@ -87,7 +87,7 @@ func (l *Link) Next(now int64) Step {
 			l.stream, l.said, l.nextPoll = false, false, now+pollEvery
 			return Close
 		}
-		l.loading, l.polling = true, false
+		l.loading, l.polling, l.asked = true, false, now
 		return Load
 	case l.stream && l.said && now-l.Heard > silence:
 		l.Doubt(now)

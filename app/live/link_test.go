@@ -145,6 +145,29 @@ func TestUnansweredPollLosesTheLine(t *testing.T) {
 	want(t, "lost", l.State, Lost)
 }
 
+// A board whose lists hung after a reset was called live for half a minute, and orders may have been missing.
+func TestUnansweredListsLoseTheLine(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	l.Message(2000, api.LiveReset, 0)
+	want(t, "reads", steps(l, 2000), []Step{Close, Load})
+	want(t, "waits", steps(l, 8000), []Step(nil))
+	want(t, "live so far", l.State, Live)
+	want(t, "waits on", steps(l, 8001), []Step(nil))
+	want(t, "lost", l.State, Lost)
+	want(t, "from when they were asked for", l.Since, int64(2000))
+	l.Loaded(9000, 20)
+	want(t, "late lists count", steps(l, 9000), []Step{Open})
+	l.Message(9100, api.LiveHello, 0)
+	want(t, "live", l.State, Live)
+
+	first := new(Link)
+	first.Begin(0)
+	steps(first, 0)
+	steps(first, 8000)
+	want(t, "the first lists may take longer", first.State, Connecting)
+}
+
 // A proxy that holds the stream back: asking goes on meanwhile.
 func TestStreamThatNeverBegins(t *testing.T) {
 	t.Parallel()
