@@ -37,9 +37,7 @@ func (w *Watch) keep() {
 		w.State.KeepSeenOrders(seen)
 		w.kept.seen = seen
 	}
-	if !w.Book.Cooks { // another window's kitchen view may have ticked some
-		w.Book.Cooked = w.State.KeptWork().Cooked
-	}
+	w.Book.Cook(w.State.KeptWork().Cooked)
 	work := w.Book.Work()
 	work.At = w.heard()
 	w.State.KeepWork(work)

@@ -58,6 +58,33 @@ func TestAnotherWindowKeepsDoneLines(t *testing.T) {
 	}
 }
 
+// Two windows of a device tick lines of one order. Each kept its own set, and the other's lines were to be cooked once
+// more.
+func TestTwoWindowsTickLinesOfOneOrder(t *testing.T) {
+	t.Parallel()
+	grill := watching(t)
+	fryer := &Watch{Backend: grill.Backend, State: grill.State, Book: book.New(), line: Line{on: true, shop: 1}}
+	for _, w := range []*Watch{grill, fryer} {
+		w.remember()
+		w.Book.Load(api.Orders{Orders: []api.Order{{OrderID: 8, ShopID: 1, Column: api.ColumnPreparing, Version: 1}}})
+	}
+	for _, tick := range []struct {
+		w    *Watch
+		line int
+		want uint64
+	}{{grill, 0, 0b1}, {fryer, 1, 0b11}, {grill, 2, 0b111}, {grill, 0, 0b110}, {fryer, 3, 0b1110}} {
+		tick.w.Book.Tick(8, tick.line)
+		tick.w.keep()
+		if got := grill.State.KeptWork().Cooked[8]; got != tick.want || tick.w.Book.Cooked[8] != got {
+			t.Errorf("kept is %b, not %b", got, tick.want)
+		}
+	}
+	fryer.State.ForgetKept() // the session has ended, and the same person signs in
+	if fryer.remember(); fryer.Book.Cooked[8] != 0b1110 {
+		t.Errorf("%b is done after the next sign-in", fryer.Book.Cooked[8])
+	}
+}
+
 // What was on the board when the server was heard last is there after a reload
 // without a network, with when that was.
 func TestBoardIsKeptAndRecalled(t *testing.T) {

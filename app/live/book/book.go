@@ -22,7 +22,6 @@ type Look struct {
 // Book is what is known of orders. Make it with [New].
 type Book struct {
 	Cooked  map[int64]uint64 // the lines of each order that the kitchen has done, a bit for each
-	Cooks   bool             // they are ticked in this window
 	Scope   int64            // the shop whose orders these are, 0 for all
 	Look    Look             // for whoever comes back to the board from one of its orders
 	Clock   Clock
@@ -51,8 +50,9 @@ type Book struct {
 	doing       map[int64]api.ActOrder
 	began       map[int64]*api.Order // as those orders stood when they were asked for, and those that wait
 	told        map[int64]*Told
-	waiting     []api.ActOrder // acts that wait for their turn
-	notices     []*api.Order   // of which nobody has heard
+	ticked      map[int64]uint64 // of Cooked, those that were ticked in this window, or weren't done after all
+	waiting     []api.ActOrder   // acts that wait for their turn
+	notices     []*api.Order     // of which nobody has heard
 	settings    map[int64]api.OrderSettings
 	came        map[int64]bool // orders that came since the list was asked for
 	read        map[int64]bool // shops whose settings came since then
@@ -71,7 +71,7 @@ func New() *Book {
 func (d *Book) Follow(scope int64) {
 	before := *d
 	d.Forget()
-	d.Scope, d.Stopped, d.Cooked, d.Cooks = scope, before.Stopped, before.Cooked, before.Cooks
+	d.Scope, d.Stopped, d.Cooked, d.ticked = scope, before.Stopped, before.Cooked, before.ticked
 	d.waiting, d.doing, d.began = before.waiting, before.doing, before.began
 }
 
@@ -82,7 +82,8 @@ func (d *Book) Forget() {
 		orders: map[int64]*api.Order{}, seen: map[int64]bool{}, untold: map[int64]int64{}, shouted: map[int64]int64{},
 		doing: map[int64]api.ActOrder{}, began: map[int64]*api.Order{}, told: map[int64]*Told{},
 		settings: map[int64]api.OrderSettings{}, reached: map[int64]string{}, turned: map[int64]int64{},
-		came: map[int64]bool{}, read: map[int64]bool{},
+		ticked: map[int64]uint64{},
+		came:   map[int64]bool{}, read: map[int64]bool{},
 	}
 }
 
@@ -185,6 +186,7 @@ func (d *Book) forget(known, o *api.Order) {
 	}
 	if lane != LanePreparing {
 		delete(d.Cooked, o.OrderID)
+		delete(d.ticked, o.OrderID)
 	}
 }
 

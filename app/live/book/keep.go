@@ -78,8 +78,8 @@ func (d *Book) Work() state.KeptWork {
 		work.Stopped[o.OrderID] = o.ShopID
 	}
 	for id := range work.Working {
-		o, done := d.orders[id], d.Cooked[id]
-		if done != 0 && (o == nil || LaneOf(o) == LanePreparing) {
+		done, ticked := d.Cooked[id]
+		if o := d.orders[id]; ticked && (o == nil || LaneOf(o) == LanePreparing) {
 			work.Cooked[id] = done
 		}
 	}
@@ -90,9 +90,20 @@ func (d *Book) Work() state.KeptWork {
 // tells what was stopped since, and what of the rest nobody has read.
 func (d *Book) WorkBefore(work state.KeptWork) {
 	d.before = work
-	if !d.Cooks {
-		d.Cooked = work.Cooked
+	d.Cook(work.Cooked)
+}
+
+// Cook takes the lines that any window of this device has kept as done, nil for nothing, but for those that were ticked
+// in this window.
+func (d *Book) Cook(kept map[int64]uint64) {
+	if kept == nil {
+		return
 	}
+	for id, lines := range d.ticked {
+		kept[id] = kept[id]&^lines | d.Cooked[id]&lines
+	}
+	d.Cooked = kept
+	d.revision++
 }
 
 // Tick notes that the kitchen has done a line of an order, or hasn't after all.
@@ -100,7 +111,7 @@ func (d *Book) Tick(id int64, line int) {
 	if d.Cooked == nil {
 		d.Cooked = map[int64]uint64{}
 	}
-	d.Cooks = true
+	d.ticked[id] |= 1 << line
 	d.Cooked[id] ^= 1 << line
 	d.revision++
 }
