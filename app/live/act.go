@@ -62,29 +62,34 @@ func (w *Watch) send(request api.ActOrder) {
 			told := w.Book.End(request, acted, err)
 			w.sendNext()
 			ctx.NewActionWithValue(state.ActionActed, state.Acted{Request: request, Acted: acted, Err: err})
-			switch {
-			case err != nil:
-				if errors.Is(err, platform.ErrUnreachable) {
-					w.line.Cut()
-				}
-				w.sayUndone(ctx, told)
-			case told.News != "" && book.LaneOf(&acted.Order) >= book.LaneDone: // it has no card any more to say it on
-				pages.Say(ctx, text.News(string(told.News), string(told.Via), told.By))
+			if errors.Is(err, platform.ErrUnreachable) {
+				w.line.Cut()
+			}
+			w.sayUndone(ctx, told)
+			switch o := &acted.Order; {
+			case told.News != "" && (book.LaneOf(o) >= book.LaneDone || !w.shows(told)): // no card in sight says it
+				words := text.News(string(told.News), string(told.Via), told.By)
+				pages.Say(ctx, text.Dots(text.LTR(text.OrderNumber(o)), words))
 			case acted.State == api.ActDone && text.Has("orders.done."+string(request.Act)):
-				pages.Say(ctx, text.T("orders.done."+string(request.Act), acted.Order.Number))
+				pages.Say(ctx, text.T("orders.done."+string(request.Act), o.Number))
 			case acted.State == api.ActDone: // the card moves on, and no words show it
 				w.bell.acted = append(w.bell.acted, state.Acted{Request: request, Acted: acted})
 			}
 		})
 }
 
-// sayUndone says which acts weren't done on orders whose cards aren't in sight, with one message for each act in each
-// shop. The cards say it on the board, and so do the order's own page and Today.
+// shows reports whether what came of an act is in sight: the order's card on the board or on its own page, and Today.
+func (w *Watch) shows(told book.Told) bool {
+	_, card := w.Book.Order(told.Request.OrderID)
+	return card && w.route.Page == routes.Orders || w.route.OrderID == told.Request.OrderID ||
+		w.route.Page == routes.Today
+}
+
+// sayUndone says which acts weren't done, or perhaps not, on orders whose cards aren't in sight, with one message for
+// each act in each shop.
 func (w *Watch) sayUndone(ctx app.Context, list ...book.Told) {
 	list = slices.DeleteFunc(list, func(told book.Told) bool {
-		_, card := w.Book.Order(told.Request.OrderID)
-		return told.Err == nil || card && w.route.Page == routes.Orders ||
-			w.route.OrderID == told.Request.OrderID || w.route.Page == routes.Today
+		return told.Err == nil && !told.Unknown || w.shows(told)
 	})
 	for len(list) > 0 {
 		told, r := list[0], list[0].Request

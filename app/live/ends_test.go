@@ -15,6 +15,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
@@ -389,6 +390,41 @@ func TestOrderThatMovedOnIsNotUncertain(t *testing.T) {
 	w.Book.Put(fresh)
 	if said := undone(t, w, w.Book.End(press, api.Acted{}, lost)); said != nil {
 		t.Errorf("of an order that was accepted: %q", said)
+	}
+}
+
+// A person rejected an order that another one was accepting, and went to another page: nothing told them that the order
+// was accepted, nor that the platform hadn't answered. The order's card says both where it is in sight.
+func TestRejectionThatDidNotCountIsToldElsewhere(t *testing.T) {
+	t.Parallel()
+	order := api.Order{OrderID: 7, ShopID: 1, Number: "48", Column: api.ColumnPreparing, Version: 2}
+	news := api.Acted{State: api.ActNews, News: api.NewsAccepted, By: "Mei", Order: order}
+	unknown := api.Acted{State: api.ActUnknown, Order: order}
+	for _, tt := range []struct {
+		acted api.Acted
+		page  routes.Page
+		want  string // "" for no message
+	}{
+		{news, routes.Settings, "accepted already, Mei"}, {unknown, routes.Settings, "Not sure whether this was done"},
+		{news, routes.Orders, ""}, {unknown, routes.Orders, ""},
+	} {
+		w := asking(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_ = json.NewEncoder(w).Encode(tt.acted)
+		}))
+		w.route.Page = tt.page
+		var said []string
+		pagetest.Run(t, func(ctx app.Context) {
+			w.ctx = ctx
+			hears(ctx, &said)
+			fresh := api.Order{OrderID: 7, ShopID: 1, Number: "48", Column: api.ColumnNew, Version: 1}
+			w.Book.Load(api.Orders{Orders: []api.Order{fresh}})
+			request, _ := w.Book.Begin(api.ActOrder{ShopID: 1, OrderID: 7, Act: api.ActCancel})
+			w.send(request)
+		})
+		words := text.Plain(strings.Join(said, "\n"))
+		if !strings.Contains(words, tt.want) || strings.Contains(words, "48") != (tt.want != "") {
+			t.Errorf("%s on %s: told %q", tt.acted.State, tt.page, words)
+		}
 	}
 }
 
