@@ -311,6 +311,26 @@ func TestStreamEndsWithThePage(t *testing.T) {
 	b.until(in("new", id), "the order to arrive after coming back")
 }
 
+// A page whose tab isn't in sight gives its own connection back: a browser has six over HTTP/1.1, and three tabs with
+// Today held all of them. The orders keep theirs, to ring.
+func TestHiddenTabKeepsOneConnection(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	b.before(`window.lines = 0;
+		const close = EventSource.prototype.close; EventSource.prototype.close = function() { lines -= this.readyState < 2; close.call(this); };
+		window.EventSource = class extends EventSource { constructor(url) { super(url); lines++; } };`)
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/today")
+	b.until(`lines === 2`, "the page and the orders to have a connection each")
+	const turn = `Object.defineProperty(document, "visibilityState", {value: %q, configurable: true}) && ` +
+		`document.dispatchEvent(new Event("visibilitychange", {bubbles: true}))`
+	b.eval(fmt.Sprintf(turn, "hidden"), nil)
+	b.until(`lines === 1`, "the hidden page to give its connection back")
+	b.eval(fmt.Sprintf(turn, "visible"), nil)
+	b.until(`lines === 2`, "the page to have a connection again")
+}
+
 // A shop accepts by itself, within its limit, and the setting lasts.
 func TestAutoAccept(t *testing.T) {
 	t.Parallel()

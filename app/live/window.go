@@ -8,7 +8,7 @@ import (
 
 // listen follows the page's leaving and coming back, and the network. The browser
 // keeps pages that were left for its Back button with their connections, of which
-// it opens six to a server: the seventh page would wait.
+// it opens six to a server: the seventh page would wait. A page's own line needs none while the page isn't in sight.
 func (l *Line) listen() {
 	l.hears("pagehide", l.Rest)
 	l.hears("online", func() { l.dispatch(l.Hurry) })
@@ -16,6 +16,8 @@ func (l *Line) listen() {
 	l.hears("visibilitychange", func() {
 		if app.Window().Get("document").Get("visibilityState").String() == "visible" { // not when the page is left
 			l.dispatch(l.Hurry)
+		} else if l.watch == nil {
+			l.dispatch(l.Rest)
 		}
 	})
 }
