@@ -67,7 +67,7 @@ func (w *Watch) send(request api.ActOrder) {
 			}
 			w.sayUndone(ctx, told)
 			switch o := &acted.Order; {
-			case told.News != "" && (book.LaneOf(o) >= book.LaneDone || !w.shows(told)): // no card in sight says it
+			case told.News != "" && !w.shows(told):
 				words := text.News(string(told.News), string(told.Via), told.By)
 				pages.Say(ctx, text.Dots(text.LTR(text.OrderNumber(o)), words))
 			case acted.State == api.ActDone && text.Has("orders.done."+string(request.Act)):
@@ -78,11 +78,13 @@ func (w *Watch) send(request api.ActOrder) {
 		})
 }
 
-// shows reports whether what came of an act is in sight: the order's card on the board or on its own page, and Today.
+// shows reports whether what came of an act is in sight: on the order's own page, or else on its card on the board and
+// in its row of Today, which go once the order is over.
 func (w *Watch) shows(told book.Told) bool {
-	_, card := w.Book.Order(told.Request.OrderID)
-	return card && w.route.Page == routes.Orders || w.route.OrderID == told.Request.OrderID ||
-		w.route.Page == routes.Today
+	o, known := w.Book.Order(told.Request.OrderID)
+	goes := known && book.LaneOf(o) >= book.LaneDone
+	return w.route.OrderID == told.Request.OrderID ||
+		!goes && (known && w.route.Page == routes.Orders || w.route.Page == routes.Today)
 }
 
 // sayUndone says which acts weren't done, or perhaps not, on orders whose cards aren't in sight, with one message for

@@ -398,6 +398,8 @@ func TestOrderThatMovedOnIsNotUncertain(t *testing.T) {
 func TestRejectionThatDidNotCountIsToldElsewhere(t *testing.T) {
 	t.Parallel()
 	order := api.Order{OrderID: 7, ShopID: 1, Number: "48", Column: api.ColumnPreparing, Version: 2}
+	over := order
+	over.Column = api.ColumnDone
 	news := api.Acted{State: api.ActNews, News: api.NewsAccepted, By: "Mei", Order: order}
 	unknown := api.Acted{State: api.ActUnknown, Order: order}
 	for _, tt := range []struct {
@@ -407,6 +409,7 @@ func TestRejectionThatDidNotCountIsToldElsewhere(t *testing.T) {
 	}{
 		{news, routes.Settings, "accepted already, Mei"}, {unknown, routes.Settings, "Not sure whether this was done"},
 		{news, routes.Orders, ""}, {unknown, routes.Orders, ""},
+		{api.Acted{State: api.ActUnknown, Order: over}, routes.Orders, "Not sure whether this was done"},
 	} {
 		w := asking(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			_ = json.NewEncoder(w).Encode(tt.acted)

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -63,7 +64,10 @@ func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 		d.turned[request.OrderID] = d.now()
 	}
 	if err != nil {
-		if unsure := unknown(err); !unsure || !turned { // else the live line was faster to tell
+		unsure, was := unknown(err), cmp.Or(told.Order, &api.Order{})
+		cancelled := turned && now.Column == api.ColumnCancelled && was.Column != api.ColumnCancelled
+		// else the live line was faster to tell
+		if !unsure || !turned || cancelled != (request.Act == api.ActCancel) {
 			told.Err, told.Unknown = err, unsure
 			d.undone(&told)
 		}

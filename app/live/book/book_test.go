@@ -323,6 +323,29 @@ func TestLiveLineIsFasterThanTheFailure(t *testing.T) {
 	}
 }
 
+// The answer to a rejection was lost, and the live line told that another person had accepted the order: nothing said
+// that the order wasn't rejected. Likewise of an acceptance whose order was cancelled.
+func TestLiveLineThatTellsOfSomethingElseLeavesDoubt(t *testing.T) {
+	t.Parallel()
+	lost := &platform.UnreachableError{Sent: true, Err: backend.ErrNoAnswer}
+	for act, became := range map[api.Act]api.Column{
+		api.ActCancel: api.ColumnPreparing, api.ActAccept: api.ColumnCancelled,
+	} {
+		d := with(order(1, 4, api.ColumnNew))
+		press, _ := d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: act})
+		d.Put(order(1, 6, became))
+		if told := d.End(press, api.Acted{}, lost); d.Told(1) == nil || !told.Unknown {
+			t.Errorf("%s: nothing is said of an order that became %s", act, became)
+		}
+		d = with(order(1, 4, api.ColumnPreparing))
+		press, _ = d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: api.ActCancel})
+		d.Put(order(1, 6, api.ColumnCancelled))
+		if told := d.End(press, api.Acted{}, lost); d.Told(1) != nil || told.Unknown {
+			t.Error("a cancellation that the live line has told is in doubt")
+		}
+	}
+}
+
 // An order whose acceptance had no answer was silent until its last minute, since the press had counted as seen.
 func TestOrderThatWasNotAcceptedRingsAgain(t *testing.T) {
 	t.Parallel()
