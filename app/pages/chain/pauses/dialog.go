@@ -81,12 +81,16 @@ func (d *Dialog) begin(ctx app.Context) {
 	sent := d.sent
 	call := backend.StartRun.To(d.Backend, sent.StartRun)
 	d.busy, d.err = true, nil
-	pages.Load(d.ctx, &d.calls, call, func(_ app.Context, run *api.Run, err error) {
+	pages.Load(d.ctx, &d.calls, call, func(ctx app.Context, run *api.Run, err error) {
 		d.busy = false
 		if outcome, _ := pages.OutcomeOf(err); outcome != pages.OutcomeUnknown {
 			d.sent = nil
 		}
 		if d.err = err; err != nil {
+			if !d.Open {
+				words := text.T("error.both", text.T("runs.start.failed"), text.Failure(err))
+				d.Offer(ctx, pages.Offer{Tone: components.ToneBad, Text: pages.Failed(words, err)})
+			}
 			return
 		}
 		d.run = run.ID

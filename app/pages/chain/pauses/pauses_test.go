@@ -3,9 +3,11 @@ package pauses
 import (
 	"context"
 	"encoding/json"
+	"html"
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -251,6 +253,7 @@ func TestPauseAfterAFailureLastsAsLongAsChosen(t *testing.T) {
 }
 
 // A pause of several shops without an answer was said not to have begun: whoever closed the dialog left shops paused.
+// Of a failure that came after the dialog was closed nothing was said.
 func TestPauseWithoutAnAnswerMayHaveBegun(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]string{
@@ -263,11 +266,21 @@ func TestPauseWithoutAnAnswerMayHaveBegun(t *testing.T) {
 		if d.Backend, wrong = backend.New(pagetest.Mount, network); wrong != nil {
 			t.Fatal(wrong)
 		}
-		pagetest.Run(t, func(ctx app.Context) {
-			d.ctx = ctx
-			d.begin(ctx)
-		})
-		markup.Holds(t, pagetest.Markup(d), []string{want}, nil)
+		told := ""
+		for _, d.Open = range []bool{true, false} {
+			network.calls = 0
+			pagetest.Run(t, func(ctx app.Context) {
+				ctx.Handle(state.ActionToast, func(_ app.Context, a app.Action) { told = a.Value.(pages.Offer).Text })
+				d.ctx = ctx
+				d.begin(ctx)
+			})
+			if d.Open {
+				markup.Holds(t, pagetest.Markup(d), []string{want}, nil)
+			}
+			if strings.HasPrefix(html.EscapeString(told), want) == d.Open {
+				t.Errorf("%v: with the dialog open: %v, told %q", err, d.Open, told)
+			}
+		}
 	}
 }
 
