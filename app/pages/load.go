@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
@@ -55,6 +56,32 @@ func load(ctx app.Context, g *Generation, work func() error, done func(app.Conte
 			if g.Current(n) && ctx.Err() == nil {
 				g.lost = errors.Is(err, platform.ErrUnreachable)
 				components.Answer(from, func() { done(ctx, err) })
+			}
+		})
+	})
+}
+
+// Send is Load for a change: the frame makes the call, and a toast tells a failure if the page has gone by then.
+func Send[T any](ctx app.Context, g *Generation,
+	call func(context.Context) (T, error), done func(app.Context, T, error)) {
+	var value T
+	send(ctx, g, func(c context.Context) (err error) {
+		value, err = call(c)
+		return err
+	}, func(ctx app.Context, err error) { done(ctx, value, err) })
+}
+
+// send is what of Send is compiled once for all types.
+func send(ctx app.Context, g *Generation, work func(context.Context) error, done func(app.Context, error)) {
+	from := components.ActiveElement()
+	ctx.NewActionWithValue(state.ActionOutlive, func(frame app.Context) {
+		load(frame, g, func() error { return work(frame) }, func(frame app.Context, err error) {
+			switch {
+			case ctx.Src().Mounted():
+				ctx.Dispatch(func(ctx app.Context) { components.Answer(from, func() { done(ctx, err) }) })
+			case err != nil && api.CodeOf(err) != api.CodeSignedOut:
+				words := text.T("error.both", text.T("runs.steer.failed"), text.Failure(err))
+				frame.NewActionWithValue(state.ActionToast, Offer{Tone: components.ToneBad, Text: Failed(words, err)})
 			}
 		})
 	})

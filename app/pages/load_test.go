@@ -2,11 +2,13 @@ package pages_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/pages"
+	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
@@ -85,6 +87,27 @@ func TestNothingComesBackForAPageThatHasGone(t *testing.T) {
 		engine.ConsumeAll()
 		if len(p.got) == 1 != stays {
 			t.Errorf("stays %v: got %v", stays, p.got)
+		}
+	}
+}
+
+// An owner removed a person's access, or a manager resumed a shop, and went on to another page: that it was refused, or
+// needed a proof, was told nowhere.
+func TestFailureIsToldAfterThePageWasLeft(t *testing.T) {
+	t.Parallel()
+	for err, want := range map[error]string{
+		nil: "", &api.Error{Code: api.CodeForbidden}: "That didn't work. Your role doesn't allow this.",
+		&api.Error{Code: api.CodeStepUp}:       "That didn't work. Confirm that it's you.",
+		&platform.UnreachableError{Sent: true}: "Outcome unknown", &api.Error{Code: api.CodeSignedOut}: "",
+	} {
+		told := ""
+		pagetest.Left(t, func(frame, page app.Context) {
+			frame.Handle(state.ActionToast, func(_ app.Context, a app.Action) { told = a.Value.(pages.Offer).Text })
+			pages.Send(page, new(pages.Generation), func(context.Context) (string, error) { return "", err },
+				func(app.Context, string, error) { t.Error("a page that has gone takes the answer") })
+		})
+		if !strings.HasPrefix(told, want) || (told == "") != (want == "") {
+			t.Errorf("%v: told %q", err, told)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func Do[T any](
 	a.Busy, a.Err = what, nil
 	// The context of the proof ends with its dialog.
 	again := func(app.Context) { Do(ctx, a, what, call, done, failed...) }
-	pages.Load(ctx, &a.calls, call, func(ctx app.Context, answer T, err error) {
+	pages.Send(ctx, &a.calls, call, func(ctx app.Context, answer T, err error) {
 		a.Busy = ""
 		switch {
 		case err == nil:

@@ -168,7 +168,7 @@ func (p *Board) saveRule(shopID, until int64, items int) {
 	known, read := p.Book.Settings(shopID)
 	r.busy[shopID] = true
 	delete(r.errs, shopID)
-	pages.Load(p.ctx, new(pages.Generation), func(c context.Context) (*api.OrderSettings, error) {
+	pages.Send(p.ctx, new(pages.Generation), func(c context.Context) (*api.OrderSettings, error) {
 		s := known
 		if !read {
 			list, err := b.OrderSettings(shopID)(c)

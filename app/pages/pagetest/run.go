@@ -36,6 +36,31 @@ func Run(t testing.TB, do func(app.Context)) {
 	engine.ConsumeAll()
 }
 
+// left is a page that goes.
+type left struct {
+	app.Compo
+
+	ctx app.Context
+}
+
+// OnPreRender implements [app.PreRenderer].
+func (l *left) OnPreRender(ctx app.Context) { l.ctx = ctx }
+
+// Render implements [app.Composer].
+func (l *left) Render() app.UI { return app.P() }
+
+// Left is [Run] with the context of a page that has gone, beside that of the frame.
+func Left(t testing.TB, do func(frame, page app.Context)) {
+	t.Helper()
+	engine, page := app.NewTestEngine(), new(left)
+	for _, shown := range []app.Composer{page, &stage{do: func(ctx app.Context) { do(ctx, page.ctx) }}} {
+		if err := engine.Load(shown); err != nil {
+			t.Fatal(err)
+		}
+		engine.ConsumeAll()
+	}
+}
+
 // Until does something once a condition holds, on the goroutine that draws.
 func Until(ctx app.Context, holds func() bool, do func(app.Context)) {
 	ctx.Dispatch(func(ctx app.Context) {

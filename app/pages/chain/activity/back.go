@@ -61,7 +61,7 @@ func (p *Page) goBack(ctx app.Context) {
 	anchor := p.State.Anchor()
 	zone, _ := p.State.Zone(entry.ShopID)
 	now := p.ServerNow()
-	pages.Load(ctx, &p.back.calls, func(ctx context.Context) (struct{}, error) {
+	pages.Send(p.ctx, &p.back.calls, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, setBack(ctx, p.Backend, entry, anchor, zone, now)
 	}, func(ctx app.Context, _ struct{}, err error) {
 		p.back.busy, p.back.err = false, err
@@ -75,7 +75,7 @@ func (p *Page) goBack(ctx app.Context) {
 }
 
 // errMoved tells that the change doesn't apply any more.
-var errMoved = errors.New("activity: it was changed again since")
+var errMoved error = &api.Error{Code: api.CodeChanged}
 
 // setBack sets a change back. Where the shop has again what it had before, an earlier try has done so, whose answer was
 // lost.

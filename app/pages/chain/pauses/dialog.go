@@ -81,7 +81,7 @@ func (d *Dialog) begin(ctx app.Context) {
 	sent := d.sent
 	call := backend.StartRun.To(d.Backend, sent.StartRun)
 	d.busy, d.err = true, nil
-	pages.Load(d.ctx, &d.calls, call, func(ctx app.Context, run *api.Run, err error) {
+	pages.Send(d.ctx, &d.calls, call, func(ctx app.Context, run *api.Run, err error) {
 		d.busy = false
 		if outcome, _ := pages.OutcomeOf(err); outcome != pages.OutcomeUnknown {
 			d.sent = nil

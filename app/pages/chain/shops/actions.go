@@ -141,7 +141,7 @@ func (p *Page) submit(app.Context) {
 // add adds shops. They are listed, too, when the form was closed before the server's answer; a failure opens the form.
 func (p *Page) add(request api.AddShops) {
 	call, typed := backend.AddShops.To(p.Backend, request), p.adding.ids
-	pages.Load(p.ctx, &p.calls, call, func(ctx app.Context, answer api.Shops, err error) {
+	pages.Send(p.ctx, &p.calls, call, func(ctx app.Context, answer api.Shops, err error) {
 		if err != nil {
 			p.adding.open = true
 			p.adding.failed(err)

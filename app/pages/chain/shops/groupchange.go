@@ -51,7 +51,7 @@ func (p *Page) changeGroup(request api.ChangeGroup, done func(api.GroupChanged))
 	n := p.begin()
 	p.ask.fault, p.ask.said, p.ask.back = "", "", nil
 	call := backend.ChangeGroup.To(p.Backend, request)
-	pages.Load(p.ctx, new(pages.Generation), call, func(ctx app.Context, changed api.GroupChanged, err error) {
+	pages.Send(p.ctx, new(pages.Generation), call, func(ctx app.Context, changed api.GroupChanged, err error) {
 		open := p.ask.busy == n // else the dialog was closed meanwhile
 		if open {
 			p.ask.busy = 0

@@ -99,7 +99,7 @@ func (p *Page) submitView(app.Context) {
 // again.
 func (p *Page) saveView(request api.SaveView) {
 	call, n := backend.SaveView.To(p.Backend, request), p.ask.busy
-	pages.Load(p.ctx, new(pages.Generation), call, func(ctx app.Context, answer api.Views, err error) {
+	pages.Send(p.ctx, new(pages.Generation), call, func(ctx app.Context, answer api.Views, err error) {
 		p.lost(err)
 		open := n != 0 && p.ask.busy == n // else the dialog was closed meanwhile, or there was none
 		switch {

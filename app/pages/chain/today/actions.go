@@ -86,7 +86,7 @@ func (p *Page) resume(n api.Need) {
 	p.model.busy[k] = true
 	delete(p.model.told, k)
 	call := backend.ResumeOrders.To(p.Backend, request)
-	pages.Load(p.ctx, new(pages.Generation), call, func(ctx app.Context, now api.Pause, err error) {
+	pages.Send(p.ctx, new(pages.Generation), call, func(ctx app.Context, now api.Pause, err error) {
 		delete(p.model.busy, k)
 		if err != nil {
 			p.model.told[k] = err

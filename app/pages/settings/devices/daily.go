@@ -37,7 +37,7 @@ func (c *daily) save(app.Context) {
 	device.Filled(fieldCode, &m.want.Code)
 	request, sent := m.request(text.Lang()), m.want
 	c.busy, c.err, m.wrong.Found = true, nil, nil
-	pages.Load(c.ctx, &c.saves, backend.SetSummary.To(c.Backend, request),
+	pages.Send(c.ctx, &c.saves, backend.SetSummary.To(c.Backend, request),
 		func(ctx app.Context, set *api.Summary, err error) {
 			c.busy = false
 			switch {

@@ -78,7 +78,7 @@ func (p *Page) forgetUnlisted(app.Context) {
 		request.Dates = append(request.Dates, api.ChangeRange{From: it.First, To: it.Last})
 	}
 	call := backend.ForgetDates.To(p.Backend, request)
-	pages.Load(p.Ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
+	pages.Send(p.Ctx, new(pages.Generation), call, func(_ app.Context, _ backend.None, err error) {
 		p.forgetting = false
 		if err != nil {
 			title, advice := text.Error(err)

@@ -83,7 +83,7 @@ func (f *zoneForm) save(app.Context) {
 	deps, before := pages.Deps{State: f.State, Backend: f.Backend}, f.Zone
 	request := api.SetZone{ShopID: f.Shop, Zone: f.chosen}
 	call := backend.SetZone.To(f.Backend, request)
-	pages.Load(f.ctx, &f.calls, call, func(ctx app.Context, answer api.Shops, err error) {
+	pages.Send(f.ctx, &f.calls, call, func(ctx app.Context, answer api.Shops, err error) {
 		if f.busy, f.err = false, err; err != nil {
 			return
 		}

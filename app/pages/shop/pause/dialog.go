@@ -124,7 +124,7 @@ func (d *Dialog) submit(app.Context) {
 	}
 	// by the answer, the event of this very pause may be here
 	answered := func(ctx app.Context, now api.Pause, err error) { d.answered(ctx, p.State, now, err) }
-	pages.Load(d.ctx, &d.calls, backend.PauseOrders.To(d.Backend, request), answered)
+	pages.Send(d.ctx, &d.calls, backend.PauseOrders.To(d.Backend, request), answered)
 }
 
 // errFaster is told before a pause that somebody has changed meanwhile is replaced.
