@@ -453,6 +453,7 @@ func TestTodayKeepsTheKeyboardInTheList(t *testing.T) {
 		t.Helper()
 		b.until(fmt.Sprintf(`document.activeElement.matches(%q)`, css), "the keyboard at "+css)
 	}
+	b.wait(goOf("closed", jordan))
 	b.focus(goOf("order", central, waiting))
 	if err := d.box.AcceptOnPOS(waiting); err != nil {
 		t.Fatal(err)
