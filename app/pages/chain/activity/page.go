@@ -26,6 +26,7 @@ type Page struct {
 	listed  filter         // by which they were chosen
 	known   bool           // they were read
 	busy    bool           // a page of them is on its way
+	more    bool           // or was last, that follows others
 	err     error          // why the last read failed
 	open    map[int64]bool // entries shown in full
 	calls   pages.Generation
@@ -44,7 +45,7 @@ func (p *Page) OnMount(ctx app.Context) {
 // read reads the first page of what the filter chooses. What it chose before stays until then.
 func (p *Page) read(app.Context) {
 	p.Ask(p.ctx, p.filter.query())
-	p.busy, p.err, p.known = true, nil, len(p.entries) > 0
+	p.busy, p.more, p.err, p.known = true, false, nil, len(p.entries) > 0
 	pages.Load(p.ctx, &p.calls, p.Backend.Activity(p.query()), func(_ app.Context, a api.Activity, err error) {
 		if p.busy, p.err = false, err; err != nil {
 			p.known = false
@@ -81,7 +82,7 @@ func (p *Page) readMore(app.Context) {
 	if p.busy || p.next == 0 {
 		return
 	}
-	p.busy, p.err = true, nil
+	p.busy, p.more, p.err = true, true, nil
 	query := p.query()
 	query.Before = p.next
 	pages.Load(p.ctx, &p.calls, p.Backend.Activity(query), func(_ app.Context, a api.Activity, err error) {
@@ -91,9 +92,10 @@ func (p *Page) readMore(app.Context) {
 	})
 }
 
-// again reads what couldn't be read, or anew.
+// again reads what is on its way or couldn't be read, or anew.
 func (p *Page) again(app.Context) {
-	if p.known && p.err != nil {
+	if p.more && (p.busy || p.err != nil) {
+		p.busy = false
 		p.readMore(p.ctx)
 		return
 	}
