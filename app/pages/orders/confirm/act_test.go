@@ -41,7 +41,8 @@ func TestReasonStays(t *testing.T) {
 	}
 }
 
-// After a look back at the card of an order to be rejected, or after Escape, the reason had to be typed again.
+// After a look back at the card of an order to be rejected, or after Escape, the reason had to be typed again; later
+// only if another order was asked about meanwhile.
 func TestTypedReasonStaysInADialogThatWasClosed(t *testing.T) {
 	t.Parallel()
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Orders, ShopID: 1}, api.RoleManager)
@@ -65,6 +66,10 @@ func TestTypedReasonStaysInADialogThatWasClosed(t *testing.T) {
 	a.Ask(api.ActOrder{ShopID: 1, OrderID: 8, Act: api.ActCancel}, nil)
 	if got := *a.before(deps); got != (Reason{}) {
 		t.Errorf("of another order it begins with %+v", got)
+	}
+	a.Ask(cancel, nil)
+	if got := *a.before(deps); got != typed {
+		t.Errorf("after another order, it begins with %+v", got)
 	}
 }
 

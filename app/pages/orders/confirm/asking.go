@@ -156,17 +156,33 @@ type Asker struct {
 	open    bool
 	request api.ActOrder
 	order   *api.Order
-	reason  Reason // that is being chosen, or was for the same act on the same order when the dialog was closed
+	reasons map[asked]*Reason // that are being chosen, or were when the dialog was closed
+}
+
+// asked is an act on an order.
+type asked struct {
+	order int64
+	act   api.Act
 }
 
 // Ask opens the dialog. order is what the page knows of the order, nil where the
 // book alone does.
 func (a *Asker) Ask(request api.ActOrder, order *api.Order) {
-	if a.reason.tried = false; request.OrderID != a.request.OrderID || request.Act != a.request.Act {
-		a.reason = Reason{}
-	}
 	a.count++
 	a.open, a.request, a.order = true, request, order
+	a.reason().tried = false
+}
+
+// reason is that of the present question.
+func (a *Asker) reason() *Reason {
+	if a.reasons == nil {
+		a.reasons = map[asked]*Reason{}
+	}
+	this := asked{a.request.OrderID, a.request.Act}
+	if a.reasons[this] == nil {
+		a.reasons[this] = new(Reason)
+	}
+	return a.reasons[this]
 }
 
 // Dialog is the dialog, to be kept in the page.
@@ -180,11 +196,11 @@ func (a *Asker) Dialog(deps pages.Deps) app.UI {
 // before is the reason that the dialog opens with: the one chosen in it before, or else the one that the same act was
 // asked for with when it failed. Sent as it is, it is still that act (book.Begin).
 func (a *Asker) before(deps pages.Deps) *Reason {
-	told := deps.Book.Told(a.request.OrderID)
-	if a.reason == (Reason{}) && told != nil && told.Act == a.request.Act {
-		a.reason = Reason{code: strconv.Itoa(told.Request.Code), Words: told.Request.Reason}
+	told, reason := deps.Book.Told(a.request.OrderID), a.reason()
+	if *reason == (Reason{}) && told != nil && told.Act == a.request.Act {
+		*reason = Reason{code: strconv.Itoa(told.Request.Code), Words: told.Request.Reason}
 	}
-	return &a.reason
+	return reason
 }
 
 // Open reports whether the dialog is open.
