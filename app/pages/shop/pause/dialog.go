@@ -33,7 +33,7 @@ type Dialog struct {
 	model   model
 	calls   pages.Generation
 	from    decision // the pause that was last shown or told
-	began   string   // the choice at first
+	began   string   // the choice at first, or what was asked for or given up last
 	kept    components.Kept
 }
 
@@ -75,17 +75,14 @@ func (d *Dialog) OnMount(ctx app.Context) {
 	d.kept.Mount(ctx, d.key(), d.began, func(_ app.Context, chosen string) { d.model.read(chosen) })
 }
 
-// OnUpdate forgets what was chosen once the dialog is closed.
-func (d *Dialog) OnUpdate(app.Context) {
-	if !d.Open {
-		d.kept.Drop(d.key())
+// OnUpdate forgets what was chosen once the dialog is closed, also by another page. It can be had back.
+func (d *Dialog) OnUpdate(ctx app.Context) {
+	if d.Open {
+		return
 	}
-}
-
-// close closes the dialog. What was chosen can be had back.
-func (d *Dialog) close(ctx app.Context) {
-	d.OnClose(ctx)
+	d.kept.Drop(d.key())
 	if chosen := d.model.write(); chosen != d.began && !d.model.busy {
+		d.began = chosen
 		d.Dropped(ctx, func(ctx app.Context) { d.OnUndo(ctx, chosen) })
 	}
 }
@@ -143,6 +140,7 @@ func (d *Dialog) answered(ctx app.Context, before api.PauseState, p api.Pause, e
 		}
 		return
 	}
+	d.began = d.model.write()
 	if d.model.reminds(d.ServerNow()) {
 		d.State.Remind(d.shop(), d.model.remind)
 	}

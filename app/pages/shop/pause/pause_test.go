@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/backend"
+	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/pages/shop/special"
 	"github.com/shopdesk/shopdesk/app/routes"
@@ -380,6 +382,29 @@ func TestMarkup(t *testing.T) {
 		d := &Dialog{Deps: deps, Open: true}
 		d.OnInit()
 		markup.Holds(t, pagetest.Markup(d), tt.want, tt.not)
+	}
+}
+
+// A note was typed, and the browser's Back or "Pause shops" closed the dialog: the note was gone. It can be had back,
+// as after Escape.
+func TestNoteInADialogThatIsClosedCanBeHadBack(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Shop, ShopID: 1}, api.RoleManager)
+	back, offers := "", 0
+	d := &Dialog{Deps: deps, OnUndo: func(_ app.Context, chosen string) { back = chosen }}
+	d.OnInit()
+	d.model.note = "The oven is broken"
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionToast, func(ctx app.Context, a app.Action) {
+			offers++
+			a.Value.(pages.Offer).Do(ctx)
+		})
+		for range 2 {
+			any(d).(app.Updater).OnUpdate(ctx)
+		}
+	})
+	if offers != 1 || !strings.HasSuffix(back, "The oven is broken") {
+		t.Errorf("offered %d times, comes back as %q", offers, back)
 	}
 }
 

@@ -23,7 +23,7 @@ func (d *Dialog) Render() app.UI {
 		}.Dialog()
 	}
 	return &components.Dialog{
-		ID: "pause", Title: d.title(), Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.close, Body: d.form,
+		ID: "pause", Title: d.title(), Open: d.Open, CloseLabel: text.T("action.close"), OnClose: d.OnClose, Body: d.form,
 		Actions: d.formActions,
 	}
 }
@@ -122,7 +122,7 @@ func (d *Dialog) formActions() []app.UI {
 			ID: "pause-all", Label: text.T("pauses.title.resume"), Kind: components.KindBare,
 			OnClick: func(app.Context) { d.OnMany(true) },
 		}),
-		components.Only(!ours, &components.Button{Label: text.T("action.cancel"), OnClick: d.close}),
+		components.Only(!ours, &components.Button{Label: text.T("action.cancel"), OnClick: d.OnClose}),
 		&components.Button{
 			ID: "pause-go", Label: d.title(), Kind: components.KindGo, Submit: true, Form: formID, Busy: d.model.busy,
 		},
