@@ -118,7 +118,8 @@ func TestReason(t *testing.T) {
 }
 
 // Today's question about a refund showed an older one, or none: the book had an older order, of a shop that this device
-// doesn't follow. Its button then didn't wait for what will be left.
+// doesn't follow. Its button then didn't wait for what will be left. A page of another shop's order is up to a minute
+// old: its question was about a refund that was rejected meanwhile, while the customer had asked for another one.
 func TestQuestionIsAboutTheNewerOrder(t *testing.T) {
 	t.Parallel()
 	deps := pagetest.Deps(t, routes.Route{Page: routes.Today}, api.RoleManager)
@@ -132,6 +133,11 @@ func TestQuestionIsAboutTheNewerOrder(t *testing.T) {
 	deps.Book.Put(api.Order{OrderID: 7, ShopID: 3, Version: 4, Column: api.ColumnPreparing})
 	if a.order() == asked {
 		t.Error("what the book has heard since doesn't count")
+	}
+	again := api.Order{OrderID: 7, ShopID: 3, Version: 5, Column: api.ColumnPreparing,
+		Refund: &api.OrderRefund{Standing: api.RefundAsked, Reason: "all of it spilled"}}
+	if a.detail = (&api.OrderDetail{Order: again}); a.order().Refund != again.Refund {
+		t.Error("what was read for the question doesn't count")
 	}
 }
 

@@ -1,6 +1,7 @@
 package confirm
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -59,16 +60,17 @@ func (a *asking) Render() app.UI {
 	}
 }
 
-// order is the newest that is known of the order. What the book has of other shops' orders than those that this device
-// follows grows old.
+// order is the newest that is known of the order. What pages and the book have of other shops' orders than those that
+// this device follows grows old.
 func (a *asking) order() *api.Order {
-	if o, ok := a.Book.Order(a.Request.OrderID); ok && (a.Order == nil || o.Version >= a.Order.Version) {
-		return o
+	newest := cmp.Or(a.Order, &api.Order{OrderID: a.Request.OrderID})
+	if a.detail != nil && a.detail.Order.Version > newest.Version {
+		newest = &a.detail.Order
 	}
-	if a.Order != nil {
-		return a.Order
+	if o, ok := a.Book.Order(a.Request.OrderID); ok && o.Version >= newest.Version {
+		newest = o
 	}
-	return &api.Order{OrderID: a.Request.OrderID}
+	return newest
 }
 
 // named is the act in the words of the button that asked.
