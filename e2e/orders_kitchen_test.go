@@ -182,7 +182,8 @@ func TestKitchenCooks(t *testing.T) {
 }
 
 // The kitchen view is a place: it is there after a reload, with the lines that were done, and the browser's Back leads
-// from it to the board. A tablet that loaded the console anew showed the board, and its Back left the orders.
+// from it to the board. A tablet that loaded the console anew showed the board, and its Back left the orders. One that
+// had thrown the hidden page away without a word forgot the lines of the last minute.
 func TestKitchenIsAPlace(t *testing.T) {
 	t.Parallel()
 	d, b := openBoard(t, "staff")
@@ -196,6 +197,14 @@ func TestKitchenIsAPlace(t *testing.T) {
 	b.click("#orders-kitchen")
 	b.click(sel("kline0", id))
 	b.wait(sel("kline0", id) + "[aria-pressed=true]")
+	const cooked = `JSON.parse(localStorage[Object.keys(localStorage).find(k => k.endsWith(":worked-orders"))]).cooked?.["%d"]`
+	b.until(fmt.Sprintf(cooked, id)+" === 1", "the first line to be kept")
+	b.click(sel("kline1", id))
+	b.wait(sel("kline1", id) + "[aria-pressed=true]")
+	b.eval(fmt.Sprintf(turn, "hidden"), nil)
+	if !b.is(inFrames(fmt.Sprintf(cooked, id) + " === 3")) {
+		t.Error("the second line isn't kept while the page is hidden")
+	}
 	b.reload()
 	b.until(open, "the kitchen view to be there after a reload")
 	b.wait(sel("kline0", id) + "[aria-pressed=true]")

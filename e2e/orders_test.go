@@ -311,6 +311,10 @@ func TestStreamEndsWithThePage(t *testing.T) {
 	b.until(in("new", id), "the order to arrive after coming back")
 }
 
+// turn hides the tab from the page, or shows it.
+const turn = `Object.defineProperty(document, "visibilityState", {value: %q, configurable: true}) && ` +
+	`document.dispatchEvent(new Event("visibilitychange", {bubbles: true}))`
+
 // A page whose tab isn't in sight gives its own connection back: a browser has six over HTTP/1.1, and three tabs with
 // Today held all of them. The orders keep theirs, to ring.
 func TestHiddenTabKeepsOneConnection(t *testing.T) {
@@ -323,8 +327,6 @@ func TestHiddenTabKeepsOneConnection(t *testing.T) {
 	d.signedIn(b, "manager")
 	b.open(d.URL + "/today")
 	b.until(`lines === 2`, "the page and the orders to have a connection each")
-	const turn = `Object.defineProperty(document, "visibilityState", {value: %q, configurable: true}) && ` +
-		`document.dispatchEvent(new Event("visibilitychange", {bubbles: true}))`
 	b.eval(fmt.Sprintf(turn, "hidden"), nil)
 	b.until(`lines === 1`, "the hidden page to give its connection back")
 	b.eval(fmt.Sprintf(turn, "visible"), nil)

@@ -20,7 +20,7 @@ type kept struct {
 }
 
 // keepNow keeps the orders now and then. Mostly they are kept when the page is left
-// or the network goes: writing hundreds of them takes a moment.
+// or hidden, or the network goes: writing hundreds of them takes a moment.
 func (w *Watch) keepNow() {
 	if w.Book.Revision() != w.kept.revision && deviceNow()-w.kept.at >= keepEvery {
 		w.keep()

@@ -14,10 +14,13 @@ func (l *Line) listen() {
 	l.hears("online", func() { l.dispatch(l.Hurry) })
 	l.hears("offline", func() { l.dispatch(l.Cut) })
 	l.hears("visibilitychange", func() {
-		if app.Window().Get("document").Get("visibilityState").String() == "visible" { // not when the page is left
+		switch {
+		case app.Window().Get("document").Get("visibilityState").String() == "visible": // not when the page is left
 			l.dispatch(l.Hurry)
-		} else if l.watch == nil {
+		case l.watch == nil:
 			l.dispatch(l.Rest)
+		default: // a hidden page may be thrown away without a word
+			l.dispatch(l.watch.keep)
 		}
 	})
 }
