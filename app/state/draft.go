@@ -68,10 +68,16 @@ func (s *State) PeekDraft(kind string, shopID int64, v any) (savedAt time.Time, 
 // DropDraft forgets the operator's draft as this window has kept or loaded it. A draft that another window has kept
 // since stays.
 func (s *State) DropDraft(kind string, shopID int64) {
-	key := s.draftKey(kind, shopID)
-	if now, _ := s.storage.Get(key); now == s.mine[key] {
+	if !s.Elsewhere(kind, shopID) {
 		s.dropDraft(DraftRef{kind, shopID})
 	}
+}
+
+// Elsewhere reports whether another window has kept or dropped the draft since this one has kept or loaded it.
+func (s *State) Elsewhere(kind string, shopID int64) bool {
+	key := s.draftKey(kind, shopID)
+	now, _ := s.storage.Get(key)
+	return now != s.mine[key]
 }
 
 // dropDraft forgets the operator's draft, whichever window has kept the draft.

@@ -65,6 +65,43 @@ func TestEditIsAnotherRun(t *testing.T) {
 	}
 }
 
+// Two windows each have a change begun. The one that was edited last took the other's place, which was gone after a
+// reload: it waits behind the last one, as a change does that another page replaces.
+func TestTwoWindowsKeepTheirChanges(t *testing.T) {
+	t.Parallel()
+	deps := pagetest.Deps(t, routes.Route{Page: routes.Runs, Rest: "new"}, api.RoleOwner)
+	storage := new(state.Memory)
+	window := func() *Page {
+		p := &Page{Deps: deps}
+		var err error
+		p.State, err = state.New(state.Options{Storage: storage, Now: func() time.Time { return pagetest.Now }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.State.SetSession(deps.State.Session())
+		p.OnInit()
+		return p
+	}
+	names := func(p *Page, name string) { pages.Bind(&p.w.Name, p.launchEdited)(app.Context{}, name) }
+	spring := &wizard{Name: "Spring", Shops: shopIDs{3}}
+	first, second := window(), window()
+	first.w.Earlier = spring
+	first.toggle(1, true)
+	second.toggle(2, true)
+	names(first, "Winter")
+	names(second, "Summer")
+	names(first, "Winter hours")
+	names(first, "Winter hours, all")
+	for range 2 { // a reload changes nothing
+		p := window()
+		p.keep()
+		if p.w.Name != "Winter hours, all" || p.w.Earlier == nil || p.w.Earlier.Name != "Summer" ||
+			p.w.Earlier.Earlier == nil || p.w.Earlier.Earlier.Name != "Spring" {
+			t.Errorf("kept is %q before %+v", p.w.Name, p.w.Earlier)
+		}
+	}
+}
+
 // What may have been begun isn't called not begun; while nobody knows, it is
 // sent as it was.
 func TestFailedStart(t *testing.T) {

@@ -53,6 +53,7 @@ type Page struct {
 type drafted struct {
 	w       *wizard
 	draftAt time.Time // when the draft on the screen was kept; zero for none
+	beside  bool      // the draft behind w is another window's
 
 	filter filter
 	pasted string // as typed
@@ -113,11 +114,22 @@ func (p *Page) follow() {
 	p.list = newListing(shops, p.roster)
 }
 
-// keep brings the draft in line with what is on the screen.
+// keep brings the draft in line with what is on the screen. A draft that another window has kept meanwhile waits
+// behind.
 func (p *Page) keep() {
 	if !p.w.begun() {
 		p.State.DropDraft(draftKind, 0)
 		return
+	}
+	if p.State.Elsewhere(draftKind, 0) {
+		other, behind := newWizard(), p.w
+		if p.beside && p.w.Earlier != nil { // which is older
+			behind = p.w.Earlier
+		}
+		if at, ok := p.State.LoadDraft(draftKind, 0, other); ok && other.begun() {
+			other.Earlier, other.EarlierAt = behind.Earlier, behind.EarlierAt
+			p.w.Earlier, p.w.EarlierAt, p.beside = other, at.UnixMilli(), true
+		}
 	}
 	p.w.Given = false
 	p.unkept = p.State.SaveDraft(draftKind, 0, p.w) != nil
