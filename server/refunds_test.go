@@ -502,6 +502,35 @@ func TestRefusedDecisionLeavesTheRefundOpen(t *testing.T) {
 	}
 }
 
+// A decision is about the refund that the person saw. Bug: where a screen hadn't heard yet that the customer had
+// withdrawn one and asked for another, its button approved the other one, of any amount.
+func TestDecisionIsAboutTheRefundThatWasSeen(t *testing.T) {
+	t.Parallel()
+	k, manager := askedFor(t)
+	k.far.Change(orderID, func(o *platform.Order) {
+		o.Refunds[0].Status = platform.RefundRejected
+		o.Refunds = append(o.Refunds, platform.RefundState{AfterSaleOrderID: 8, Applicant: platform.OpCustomer,
+			Status: platform.RefundAsked, ApplyTime: 2, Money: 10000, Currency: "HKD"})
+	})
+	if o := k.refreshed(manager); o.Refund == nil || o.Refund.Money == nil || o.Refund.Money.Amount != 10000 {
+		t.Fatalf("%+v", o.Refund)
+	}
+	for _, act := range []api.Act{api.ActRefundReject, api.ActRefundAgree} {
+		request := api.ActOrder{Act: act, Code: platform.RejectPrepared, Key: "old" + string(act),
+			Expect: &api.Money{Amount: 1000, Currency: "HKD"}}
+		acted, err := k.act(manager, request)
+		if err == nil || err.Code != api.CodeChanged || k.far.Calls(platform.PathOrderAgree) != 0 ||
+			k.far.Calls(platform.PathOrderReject) != 0 {
+			t.Errorf("%s: %+v %v", act, acted, err)
+		}
+	}
+	acted, err := k.act(manager, api.ActOrder{Act: api.ActRefundAgree, Key: "seen",
+		Expect: &api.Money{Amount: 10000, Currency: "HKD"}})
+	if err != nil || acted.State != api.ActDone || k.far.Calls(platform.PathOrderAgree) != 1 {
+		t.Errorf("%+v %v", acted, err)
+	}
+}
+
 // Where the record doesn't tell, a refusal's wording does. A later record that says that the refund waits for an answer
 // opens it again. The regression: such a refund was shown as decided for good.
 func TestRefundDecidedByWordingIsReopenedByTheRecord(t *testing.T) {

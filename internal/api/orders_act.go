@@ -43,7 +43,9 @@ type ActOrder struct {
 	// Expect is the total of the preview that the person confirmed, with
 	// ActRefundApply. The server asks for the preview once more: another total
 	// is answered with [CodeChanged] and the new preview, the platform's own
-	// record, in Current.
+	// record, in Current. With ActRefundAgree and ActRefundReject it is the
+	// refund that the person saw, if that has an amount: another one is answered
+	// with [CodeChanged] and the [OrderRefund] asked for now.
 	Expect *Money `json:"expect,omitempty"`
 }
 

@@ -139,6 +139,15 @@ func TestQuestionIsAboutTheNewerOrder(t *testing.T) {
 	if a.detail = (&api.OrderDetail{Order: again}); a.order().Refund != again.Refund {
 		t.Error("what was read for the question doesn't count")
 	}
+	again.Refund.Money, a.OnClose = &api.Money{Amount: 10000, Currency: "HKD"}, func(app.Context) {}
+	var sent api.ActOrder
+	pagetest.Run(t, func(ctx app.Context) {
+		ctx.Handle(state.ActionOrder, func(_ app.Context, action app.Action) { sent, _ = action.Value.(api.ActOrder) })
+		a.submit(ctx)
+	})
+	if sent.Expect != again.Refund.Money {
+		t.Errorf("it is sent as one about %+v", sent.Expect)
+	}
 }
 
 // The question whether to reject an order became one whether to cancel it when the customer had cancelled, and took a

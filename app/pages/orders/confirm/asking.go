@@ -140,6 +140,9 @@ func (a *asking) submit(ctx app.Context) {
 		return // by Enter: the button takes no press; or it has just become another one
 	}
 	request := a.Request
+	if a.decides() {
+		request.Expect = a.order().Refund.Money
+	}
 	if codes[request.Act] != nil {
 		code, ok := a.reason.Try(ctx, "ask", request.Act)
 		if !ok {
