@@ -37,7 +37,7 @@ func (w *Watch) keep() {
 		w.State.KeepSeenOrders(seen)
 		w.kept.seen = seen
 	}
-	w.Book.Cook(w.State.KeptWork().Cooked)
+	w.Book.WorkBefore(w.State.KeptWork()) // what other windows keep
 	work := w.Book.Work()
 	work.At = w.heard()
 	w.State.KeepWork(work)

@@ -85,6 +85,30 @@ func TestTwoWindowsTickLinesOfOneOrder(t *testing.T) {
 	}
 }
 
+// Two windows of a device have boards of different shops. Each kept the other's orders as they were when it was opened:
+// after a reload nobody heard that one accepted since was cancelled, and its done lines were to be cooked once more.
+func TestTwoWindowsKeepTheirShopsOrders(t *testing.T) {
+	t.Parallel()
+	first := watching(t)
+	other := &Watch{Backend: first.Backend, State: first.State, Book: book.New(), line: Line{on: true, shop: 3}}
+	other.Book.Follow(3)
+	first.Book.Follow(1)
+	for _, w := range []*Watch{first, other} {
+		w.remember()
+		w.Book.Load(api.Orders{})
+	}
+	first.Book.Put(api.Order{OrderID: 8, ShopID: 1, Column: api.ColumnPreparing, Version: 1})
+	first.Book.Tick(8, 0)
+	first.keep()
+	other.Book.Put(api.Order{OrderID: 9, ShopID: 3, Column: api.ColumnPreparing, Version: 1})
+	other.keep()
+	first.keep()
+	kept := first.State.KeptWork()
+	if want := (map[int64]int64{8: 1, 9: 3}); !maps.Equal(kept.Working, want) || kept.Cooked[8] != 1 {
+		t.Errorf("kept is %v, not %v, and %v is done", kept.Working, want, kept.Cooked)
+	}
+}
+
 // What was on the board when the server was heard last is there after a reload
 // without a network, with when that was.
 func TestBoardIsKeptAndRecalled(t *testing.T) {

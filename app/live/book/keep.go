@@ -86,23 +86,18 @@ func (d *Book) Work() state.KeptWork {
 	return work
 }
 
-// WorkBefore notes what an earlier visit saw waiting, worked on and was told of: the first list of their shop
-// tells what was stopped since, and what of the rest nobody has read.
+// WorkBefore notes what an earlier visit, or another window of this device, saw waiting, worked on and was told of: the
+// first list of their shop tells what was stopped since, and what of the rest nobody has read. The lines that are done
+// count but for those that were ticked in this window.
 func (d *Book) WorkBefore(work state.KeptWork) {
 	d.before = work
-	d.Cook(work.Cooked)
-}
-
-// Cook takes the lines that any window of this device has kept as done, nil for nothing, but for those that were ticked
-// in this window.
-func (d *Book) Cook(kept map[int64]uint64) {
-	if kept == nil {
-		return
+	if work.Cooked == nil {
+		return // nothing is kept
 	}
 	for id, lines := range d.ticked {
-		kept[id] = kept[id]&^lines | d.Cooked[id]&lines
+		work.Cooked[id] = work.Cooked[id]&^lines | d.Cooked[id]&lines
 	}
-	d.Cooked = kept
+	d.Cooked = work.Cooked
 	d.revision++
 }
 
