@@ -46,7 +46,7 @@ func (k *kitchen) keepPast() {
 		}
 		if _, err := k.store.SaveOrders(k.t.Context(), []store.OrderChange{{Order: store.Order{
 			ShopID: shopID, OrderID: o.OrderID, Stage: string(o.Column), PlacedAt: o.PlacedAt, ChangedAt: now,
-			Data: data, Search: "noodles 12", Refunds: int64(len(o.Refunds)),
+			Data: data, Search: "1\n1\nnoodles 12", Refunds: int64(len(o.Refunds)),
 		}}}); err != nil {
 			k.t.Fatal(err)
 		}

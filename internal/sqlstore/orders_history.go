@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/shopdesk/shopdesk/server/store"
@@ -49,7 +50,13 @@ func history(q store.OrderQuery) (query string, args []any) {
 		where = append(where, `(`+strings.Join(hours, ` OR `)+`)`)
 	}
 	for _, word := range q.Words {
-		where = append(where, `search LIKE `+arg("%"+likely(text(word))+"%")+` ESCAPE '!'`)
+		like := func(pattern string) string { return `search LIKE ` + arg(pattern) + ` ESCAPE '!'` }
+		// A short number is part of most of the platform's long ones: it must be the day's, or in the words after them.
+		if n, err := strconv.Atoi(word); err == nil && 0 <= n && n < 1000 {
+			where = append(where, `(`+like(word+"\n%")+` OR `+like("%\n%\n%"+word+"%")+`)`)
+		} else {
+			where = append(where, like("%"+likely(text(word))+"%"))
+		}
 	}
 	if q.AfterOrder != 0 {
 		placed, order := arg(q.AfterPlaced), arg(q.AfterOrder)

@@ -13,7 +13,7 @@ type Order struct {
 	Stage     string // an api.Column
 	PlacedAt  int64
 	ChangedAt int64
-	Search    string // lower case
+	Search    string // lower case; a line each for the day's number, the platform's number, and then other words
 	Data      []byte
 	Record    string // the platform's record, sealed: null if never read; "" if deleted
 	ReadAt    int64
@@ -90,7 +90,7 @@ type OrderQuery struct {
 	From   int64   // lower bound of PlacedAt, 0 for none
 	To     int64   // upper bound of PlacedAt, excluded
 	Stages []string
-	Words  []string // Search must contain all of them
+	Words  []string // Search must contain all of them, numbers below 1000 as the day's number or in other words
 	Odd    bool     // only cancelled and refunded orders
 	Hours  []Span   // PlacedAt must be in one of them; none for any time
 	Limit  int

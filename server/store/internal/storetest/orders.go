@@ -135,6 +135,17 @@ func orders() cases {
 			list(store.OrderQuery{Words: []string{"w%n"}})
 			list(store.OrderQuery{Words: []string{"wont_n"}})
 		},
+		"a short number is an order's own or stands in its words": func(s tested) {
+			for i, text := range []string{"6\n1001796013513448001\n\nwonton", "16\n1001796013513448002\n\nwonton",
+				"7\n1001796013513448003\nflat 6\nwonton"} {
+				o := order(1, int64(i+1), "done")
+				o.Search = text
+				put(s, o)
+			}
+			for word, want := range map[string][]int64{"6": {3, 1}, "16": {2}, "448": {}, "8002": {2}} {
+				lists(s, "OrderID", want...)(s.History(ctx, store.OrderQuery{Shops: []int64{1}, Limit: 9, Words: []string{word}}))
+			}
+		},
 		"old orders go with all that belongs to them": func(s tested) {
 			kept := func(id int64) (all string) {
 				s.Helper()
