@@ -135,7 +135,7 @@ func (j *shopRun) halt(ctx context.Context, why stopReason) error {
 	case haltPaused:
 	}
 	j.row.State = store.RunShopWaiting
-	return j.save(ctx, store.RunSave{})
+	return j.save(ctx, store.RunSave{Events: j.told()})
 }
 
 // read reads the parts that the change is planned from.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -197,15 +198,49 @@ func TestNewsOfAShopHasItsRowsVersion(t *testing.T) {
 	f := newFixture(t)
 	run := f.start(api.RoleOwner, mondays, first)
 	f.through(api.RoleOwner, run.ID)
+	told := f.told()
+	if s := f.one(api.RoleOwner, run.ID).Shops[0]; s.Version == 0 || told[s.ShopID] != s.Version {
+		t.Errorf("told version %d of %+v", told[s.ShopID], s)
+	}
+}
+
+// told returns the version of each shop that was told last.
+func (f *fixture) told() map[int64]int64 {
 	told := map[int64]int64{}
-	for _, e := range servertest.Must(f.store.Events(t.Context(), 0, 100))(t).Events {
+	for _, e := range servertest.Must(f.store.Events(f.t.Context(), 0, 100))(f.t).Events {
 		var n api.RunNews
 		if json.Unmarshal(e.Data, &n) == nil && n.Shop != nil {
 			told[n.Shop.ShopID] = n.Shop.Version
 		}
 	}
-	if s := f.one(api.RoleOwner, run.ID).Shops[0]; s.Version == 0 || told[s.ShopID] != s.Version {
-		t.Errorf("told version %d of %+v", told[s.ShopID], s)
+	return told
+}
+
+// Shops that had been claimed when their run was paused wait again, and pages are told. A page went on showing them as
+// being worked on, for as long as the run was paused.
+func TestPagesAreToldOfShopsThatAPauseStops(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	run := f.start(api.RoleOwner, mondays, shops(12)...)
+	begun := f.one(api.RoleOwner, run.ID).Shops[0].Version
+	var once sync.Once
+	f.spy = func(path string, _ int64) {
+		if path == platform.PathWeekGet {
+			once.Do(func() { f.steer(run.ID, api.RunActPause) })
+		}
+	}
+	f.work(0)
+	told, stopped := f.told(), 0
+	for _, s := range f.one(api.RoleOwner, run.ID).Shops {
+		if s.State == api.RunShopWaiting && s.Version > begun {
+			stopped++
+			if told[s.ShopID] != s.Version {
+				t.Errorf("told version %d of %+v", told[s.ShopID], s)
+			}
+		}
+	}
+	if stopped == 0 {
+		t.Error("no shop was stopped")
 	}
 }
 
