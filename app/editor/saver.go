@@ -86,7 +86,7 @@ func (s *Saver[R]) load(work func(context.Context) (R, error), done func(app.Con
 	}
 	s.Busy = true
 	same, from := s.person(), components.ActiveElement()
-	s.Deps.Outlive(s.ctx, func(frame app.Context) {
+	pages.Outlive(s.ctx, func(frame app.Context) {
 		pages.Load(frame, &s.calls, work, func(frame app.Context, now R, err error) {
 			if s.Busy = false; same() {
 				components.Answer(from, func() { done(frame, now, err) }) // Outlive began a frame after the press

@@ -105,7 +105,7 @@ func (d Deps) Read(ctx app.Context) { ctx.NewAction(state.ActionRead) }
 
 // Outlive does something with the frame's context: its answer comes even when the
 // page has gone.
-func (d Deps) Outlive(ctx app.Context, do func(app.Context)) {
+func Outlive(ctx app.Context, do func(app.Context)) {
 	ctx.NewActionWithValue(state.ActionOutlive, do)
 }
 

@@ -74,7 +74,7 @@ func Send[T any](ctx app.Context, g *Generation,
 // send is what of Send is compiled once for all types.
 func send(ctx app.Context, g *Generation, work func(context.Context) error, done func(app.Context, error)) {
 	from := components.ActiveElement()
-	ctx.NewActionWithValue(state.ActionOutlive, func(frame app.Context) {
+	Outlive(ctx, func(frame app.Context) {
 		load(frame, g, func() error { return work(frame) }, func(frame app.Context, err error) {
 			switch {
 			case ctx.Src().Mounted():
