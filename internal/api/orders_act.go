@@ -16,6 +16,9 @@ const (
 	ActRefundApply  Act = "refund_apply"  // /order/refund/part/apply; Products, Code, Reason, Expect
 )
 
+// Decides reports whether the act answers a refund that a customer asked for.
+func (a Act) Decides() bool { return a == ActRefundAgree || a == ActRefundReject }
+
 // Bounds of an act.
 const (
 	MaxActReason = 200 // characters

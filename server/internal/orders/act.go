@@ -158,8 +158,7 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 	// Read the order before sending if the order is unknown, if an earlier act is unfinished or has an
 	// unknown outcome, or if no refund request is known to decide. An order known only from events
 	// isn't read: its acts need only shop and number.
-	decides := a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject
-	undecided := decides && (d.Refund == nil || d.Refund.Standing != api.RefundAsked)
+	undecided := act.Decides() && (d.Refund == nil || d.Refund.Standing != api.RefundAsked)
 	if d.row.Version == 0 || d.Unknown != "" || d.Doing != nil || undecided {
 		if d, err = s.readAgain(ctx, a); err != nil {
 			return api.Acted{}, err
@@ -168,7 +167,7 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 	if news, via, by := d.already(act); news != "" {
 		return api.Acted{State: api.ActNews, News: news, Via: via, By: by, Order: d.Order}, nil
 	}
-	if decides && a.Expect != nil && d.Refund != nil && d.Refund.Money != nil && !same(a.Expect, d.Refund.Money) {
+	if act.Decides() && a.Expect != nil && d.Refund != nil && d.Refund.Money != nil && !same(a.Expect, d.Refund.Money) {
 		return api.Acted{}, httpio.Changed("The customer asks for another refund now. Nothing was sent.", d.Refund)
 	}
 	return s.send(ctx, a)

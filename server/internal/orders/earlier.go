@@ -68,8 +68,7 @@ func (s *Service) readAgain(ctx context.Context, a action) (*orderUpdate, error)
 
 // already reports the news that makes the act unnecessary, and who caused the news.
 func (k *orderState) already(act api.Act) (news api.News, via api.Via, by string) {
-	if k.Column == api.ColumnCancelled && act != api.ActRefundAgree && act != api.ActRefundReject &&
-		act != api.ActRefundApply {
+	if k.Column == api.ColumnCancelled && !act.Decides() && act != api.ActRefundApply {
 		if k.Cancel != nil {
 			via, by = k.Cancel.Via, k.Cancel.By
 		}

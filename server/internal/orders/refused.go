@@ -32,7 +32,7 @@ func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted
 	}
 	var news api.Acted
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
-		if (a.Act == api.ActRefundAgree || a.Act == api.ActRefundReject) && !open && decidedElsewhere(cause) {
+		if a.Act.Decides() && !open && decidedElsewhere(cause) {
 			d.decide(api.RefundDecided, api.ViaElsewhere, "", s.Millis())
 		}
 		d.settle()

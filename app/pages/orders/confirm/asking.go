@@ -42,7 +42,7 @@ func (a *asking) OnMount(ctx app.Context) {
 
 // decides reports whether the question is about a refund that a customer asked for.
 func (a *asking) decides() bool {
-	return a.order().Refund != nil && (a.Request.Act == api.ActRefundAgree || a.Request.Act == api.ActRefundReject)
+	return a.order().Refund != nil && a.Request.Act.Decides()
 }
 
 // reading reports whether it isn't known yet what will be left after the refund, nor that this can't be read.
