@@ -60,6 +60,9 @@ func (f *fixture) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = otherwise.WriteString(w, answer.Body.String())
 }
 
+// behindhand is a record that doesn't show yet that the shop was suspended.
+var behindhand = strings.NewReplacer(`"status":4`, `"status":3`, `"availableForOrder":false`, `"availableForOrder":true`)
+
 // unsaid is a record with neither status nor availableForOrder.
 var unsaid = strings.NewReplacer(`"status":`, `"state":`, `"availableForOrder":`, `"open":`)
 

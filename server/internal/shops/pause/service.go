@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	lease        = 15 * time.Second // on a row; prolonged while its holder works
-	timeout      = 25 * time.Second // for the calls under a lease; the result is saved within background.SaveWithin
-	recheckEvery = 5 * time.Minute  // between looks at a paused shop
-	giveUp       = 5 * time.Minute  // for trying to suspend a shop
-	behind       = 6 * time.Minute  // after its start, a record may not show a pause yet: giveUp and a minute
-	minRetry     = 5 * time.Second  // doubles with each failure
+	lease        = 15 * time.Second     // on a row; prolonged while its holder works
+	timeout      = 25 * time.Second     // for the calls under a lease; the result is saved within background.SaveWithin
+	recheckEvery = 5 * time.Minute      // between looks at a paused shop
+	giveUp       = 5 * time.Minute      // for trying to suspend a shop
+	behind       = giveUp + time.Minute // after its start, in which a record may not show a pause yet
+	minRetry     = 5 * time.Second      // doubles with each failure
 	maxRetry     = 2 * time.Minute
 	mostTries    = 10              // to reopen a shop, once the platform refuses that
 	poll         = 2 * time.Second // between looks for due pauses

@@ -252,7 +252,7 @@ func TestShopReopenedElsewhereHasNoPause(t *testing.T) {
 func TestPauseStaysWhileTheRecordIsBehind(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.said.Store(strings.NewReplacer(`"status":4`, `"status":3`, `"availableForOrder":false`, `"availableForOrder":true`))
+	f.said.Store(behindhand)
 	f.pause(minutes(15))
 	f.work(10 * time.Second)
 	if got := f.stored().State; got != store.PausePaused {
@@ -273,7 +273,7 @@ func TestPauseOfALaterTryStaysWhileTheRecordIsBehind(t *testing.T) {
 	f.pause(minutes(15))
 	f.work(4 * time.Minute)
 	f.box.ClearFaults()
-	f.said.Store(strings.NewReplacer(`"status":4`, `"status":3`, `"availableForOrder":false`, `"availableForOrder":true`))
+	f.said.Store(behindhand)
 	f.work(30 * time.Second)
 	f.wantStatus(platform.ShopSuspended, "once the platform is back,")
 	f.work(30 * time.Second)
@@ -288,7 +288,7 @@ func TestPauseOfALaterTryStaysWhileTheRecordIsBehind(t *testing.T) {
 func TestPauseIsChangedWhileTheRecordIsBehind(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.said.Store(strings.NewReplacer(`"status":4`, `"status":3`, `"availableForOrder":false`, `"availableForOrder":true`))
+	f.said.Store(behindhand)
 	p := f.pause(minutes(15))
 	servertest.Must(f.box.Inject(sandbox.Fault{Kind: sandbox.FaultCode, Path: platform.PathShopRest, Code: 31234,
 		Message: "It is suspended already."}))(t)
