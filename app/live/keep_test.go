@@ -10,6 +10,11 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
+// beside is another window of w's device, or a later visit, with the board of a shop.
+func beside(w *Watch, shop int64) *Watch {
+	return &Watch{Backend: w.Backend, State: w.State, Book: book.New(), line: Line{on: true, shop: shop}}
+}
+
 // The lines that a kitchen has done stay done after a reload, until the order is ready. They were forgotten, and cooked
 // once more.
 func TestDoneLinesAreKept(t *testing.T) {
@@ -25,7 +30,7 @@ func TestDoneLinesAreKept(t *testing.T) {
 	w.Book.Tick(9, 1)
 	w.keep()
 
-	next := &Watch{Backend: w.Backend, State: w.State, Book: book.New(), line: Line{on: true, shop: 1}}
+	next := beside(w, 1)
 	next.remember()
 	next.Book.Load(api.Orders{Orders: []api.Order{order(8, api.ColumnPreparing), order(9, api.ColumnPreparing)}})
 	if got, want := next.Book.Cooked, (map[int64]uint64{8: 0b101, 9: 0b10}); !maps.Equal(got, want) {
@@ -43,7 +48,7 @@ func TestDoneLinesAreKept(t *testing.T) {
 func TestAnotherWindowKeepsDoneLines(t *testing.T) {
 	t.Parallel()
 	kitchen := watching(t)
-	board := &Watch{Backend: kitchen.Backend, State: kitchen.State, Book: book.New(), line: Line{on: true, shop: 1}}
+	board := beside(kitchen, 1)
 	for _, w := range []*Watch{kitchen, board} {
 		w.remember()
 		w.Book.Load(api.Orders{Orders: []api.Order{{OrderID: 8, ShopID: 1, Column: api.ColumnPreparing, Version: 1}}})
@@ -63,7 +68,7 @@ func TestAnotherWindowKeepsDoneLines(t *testing.T) {
 func TestTwoWindowsTickLinesOfOneOrder(t *testing.T) {
 	t.Parallel()
 	grill := watching(t)
-	fryer := &Watch{Backend: grill.Backend, State: grill.State, Book: book.New(), line: Line{on: true, shop: 1}}
+	fryer := beside(grill, 1)
 	for _, w := range []*Watch{grill, fryer} {
 		w.remember()
 		w.Book.Load(api.Orders{Orders: []api.Order{{OrderID: 8, ShopID: 1, Column: api.ColumnPreparing, Version: 1}}})
@@ -90,7 +95,7 @@ func TestTwoWindowsTickLinesOfOneOrder(t *testing.T) {
 func TestTwoWindowsKeepTheirShopsOrders(t *testing.T) {
 	t.Parallel()
 	first := watching(t)
-	other := &Watch{Backend: first.Backend, State: first.State, Book: book.New(), line: Line{on: true, shop: 3}}
+	other := beside(first, 3)
 	other.Book.Follow(3)
 	first.Book.Follow(1)
 	for _, w := range []*Watch{first, other} {
@@ -121,7 +126,7 @@ func TestBoardIsKeptAndRecalled(t *testing.T) {
 		t.Errorf("what was worked on is kept as of %d", at)
 	}
 
-	next := &Watch{Backend: w.Backend, State: w.State, Book: book.New(), line: Line{on: true, shop: 1}}
+	next := beside(w, 1)
 	next.line.link.Begin(2000)
 	next.keep() // before anything is known
 	next.recall()
@@ -143,13 +148,13 @@ func TestBoardIsKeptAndRecalled(t *testing.T) {
 		t.Error("what was cancelled while the page was away isn't told")
 	}
 
-	other := &Watch{Backend: w.Backend, State: w.State, Book: book.New(), line: Line{on: true, shop: 3}}
+	other := beside(w, 3)
 	other.recall()
 	if other.Book.Loaded {
 		t.Error("another shop's board is shown")
 	}
 	w.State.SetShops([]api.Shop{{ShopID: 3, Permissions: []string{string(platform.PermissionOrderView)}}})
-	gone := &Watch{Backend: w.Backend, State: w.State, Book: book.New(), line: Line{on: true, shop: 1}}
+	gone := beside(w, 1)
 	gone.recall()
 	if _, ok := gone.Book.Order(9); ok {
 		t.Error("the orders of a shop that one doesn't have any more are shown")
