@@ -50,12 +50,13 @@ func FocusID(ctx app.Context, id string) {
 // deferred by an element that has gone: a button that opens a form in its own place.
 var Lasting app.Context
 
-// drawn does something when the screen has been brought up to date.
+// drawn does something when the screen has been brought up to date, and dialogs that close with it have given the
+// keyboard back.
 func drawn(ctx app.Context, do func()) {
 	if Lasting.Context != nil {
 		ctx = Lasting
 	}
-	ctx.Defer(func(app.Context) { do() })
+	ctx.Defer(func(ctx app.Context) { ctx.Defer(func(app.Context) { do() }) })
 }
 
 // Land gives the keyboard on when the element that has it goes with the next drawing: to the first of the elements that
