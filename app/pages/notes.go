@@ -1,8 +1,6 @@
 package pages
 
 import (
-	"slices"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/state"
@@ -91,17 +89,29 @@ func firstFew[T any](things []T, few int, key string, name func(T) string) strin
 	return words
 }
 
-// StoppedNote names the orders that were cancelled while people worked on them, or before
-// anybody accepted them in time, nothing for none. It was announced already. Shop names the shop where there are
-// several, whose numbers may be alike, and is "" elsewhere.
+// lapsedNamed is how many of the orders that nobody accepted are named: there may be hundreds after a rush.
+const lapsedNamed = 12
+
+// StoppedNote names the orders that were cancelled while people worked on them, and the first of those that nobody
+// accepted in time, nothing for none. It was announced already. Shop names the shop where there are several, whose
+// numbers may be alike, and is "" elsewhere.
 func StoppedNote(id string, orders []*api.Order, shop func(id int64) string, read func(app.Context)) app.UI {
 	return components.Maybe(len(orders) > 0, func() app.UI {
-		words, todo := text.N("orders.stopped", len(orders), Numbers(orders, len(orders), shop)), "orders.stopped.text"
-		if !slices.ContainsFunc(orders, func(o *api.Order) bool { return !o.Lapsed() }) {
+		var worked, lapsed []*api.Order
+		for _, o := range orders {
+			if o.Lapsed() {
+				lapsed = append(lapsed, o)
+			} else {
+				worked = append(worked, o)
+			}
+		}
+		todo := "orders.stopped.text"
+		if len(worked) == 0 {
 			todo = "orders.wait.text"
 		}
+		numbers := Numbers(append(worked, lapsed...), len(worked)+min(len(lapsed), lapsedNamed), shop)
 		return &components.Note{
-			ID: id, Tone: components.ToneBad, Quiet: true, Title: words,
+			ID: id, Tone: components.ToneBad, Quiet: true, Title: text.N("orders.stopped", len(orders), numbers),
 			Text:         text.T(todo),
 			DismissLabel: text.T("action.close"), OnDismiss: read,
 		}

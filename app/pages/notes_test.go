@@ -2,6 +2,7 @@ package pages_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
+	"github.com/shopdesk/shopdesk/app/text"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/markup"
 	"github.com/shopdesk/shopdesk/platform"
@@ -65,4 +67,25 @@ func TestLapsedOrdersAreNamed(t *testing.T) {
 			t.Errorf("%d orders: %s", len(c.orders), html)
 		}
 	}
+}
+
+// After a rush, hundreds of lapsed orders were listed, and what people were cooking was somewhere among them.
+func TestCookedOrdersAreNamedBeforeLapsedOnes(t *testing.T) {
+	t.Parallel()
+	var orders []*api.Order
+	for i := range 140 {
+		o := &api.Order{OrderID: int64(i + 1), Number: fmt.Sprint(i + 1), Cancel: &api.OrderEnd{Via: api.ViaPlatform}}
+		if i >= 120 {
+			o.AcceptedAt = 1
+		}
+		orders = append(orders, o)
+	}
+	html := pagetest.Markup(pages.StoppedNote("n", orders, func(int64) string { return "" }, nil))
+	for _, o := range orders {
+		named, wanted := strings.Contains(html, text.LTR(text.BareOrderNumber(o))), o.OrderID > 120 || o.OrderID <= 12
+		if named != wanted {
+			t.Errorf("order %s is named: %t", o.Number, named)
+		}
+	}
+	markup.Holds(t, html, []string{"140 orders cancelled", "and 108 more"}, nil)
 }
