@@ -48,6 +48,7 @@ type Link struct {
 	Why   api.Code // why the line was ended by the server, while Off
 
 	loading, loaded bool
+	again           bool // the lists are to be read again, after the reading that is under way
 	stream          bool // opened, and not known to be broken
 	said            bool // it has said something
 	opened          int64
@@ -87,7 +88,7 @@ func (l *Link) Next(now int64) Step {
 			l.stream, l.said, l.nextPoll = false, false, now+pollEvery
 			return Close
 		}
-		l.loading, l.polling, l.asked = true, false, now
+		l.loading, l.again, l.polling, l.asked = true, false, false, now
 		return Load
 	case l.stream && l.said && now-l.Heard > silence:
 		l.Doubt(now)
@@ -107,7 +108,7 @@ func (l *Link) Next(now int64) Step {
 
 // Loaded takes where the lists end: the stream goes on from there.
 func (l *Link) Loaded(now, seq int64) {
-	l.loading, l.loaded, l.Seq = false, true, seq
+	l.loading, l.loaded, l.Seq = false, !l.again, seq
 	l.Heard = now
 	if l.State == Lost {
 		l.set(now, Connecting)
@@ -200,7 +201,7 @@ func (l *Link) PollFailed(now int64) {
 
 // Reload reads the lists again. A new stream goes on after them.
 func (l *Link) Reload() {
-	l.loaded, l.nextLoad = false, 0
+	l.loaded, l.again, l.nextLoad = false, true, 0
 }
 
 // Cut forgets what is under way: none of it has an answer any more.

@@ -218,6 +218,20 @@ func TestNoStreamWhileListsAreRead(t *testing.T) {
 	want(t, "the event comes again", l.Message(6600, api.LiveOrder, 11), true)
 }
 
+// Shops that were added while the lists were read stayed without rows: their reading counted as the one asked for.
+func TestListsAreReadAgainAfterTheirReading(t *testing.T) {
+	t.Parallel()
+	l := begun(t)
+	l.Reload()
+	want(t, "the lists are read", steps(l, 2000), []Step{Close, Load})
+	l.Reload()
+	want(t, "once at a time", steps(l, 2100), []Step(nil))
+	l.Loaded(2200, 10)
+	want(t, "and again", steps(l, 2200), []Step{Load})
+	l.Loaded(2300, 11)
+	want(t, "and then a stream goes on", steps(l, 2300), []Step{Open})
+}
+
 // Asking that the lists put an end to has no answer.
 func TestAsksAgainAfterLists(t *testing.T) {
 	t.Parallel()
