@@ -90,7 +90,7 @@ func firstFew[T any](things []T, few int, key string, name func(T) string) strin
 }
 
 // lapsedNamed is how many of the orders that nobody accepted are named: there may be hundreds after a rush.
-const lapsedNamed = 12
+const lapsedNamed = 5
 
 // StoppedNote names the orders that were cancelled while people worked on them, and the first of those that nobody
 // accepted in time, nothing for none. It was announced already. Shop names the shop where there are several, whose
