@@ -17,14 +17,19 @@ var kinds = [...]api.LiveKind{
 // Stream is an open line.
 type Stream struct {
 	source app.Value
+	leave  func() // gives its place to another page
 	hear   app.Func
 	drop   app.Func
 	closed bool
 }
 
+// places are how many streams the pages of a browser have over HTTP/1.1, for which it has six connections to a server:
+// the others are left to all that is asked.
+const places = 4
+
 // Listen opens a stream of server-sent events. Hear gets each message's kind, id
-// and data, drop is told once that the stream broke; both on the browser's own
-// goroutine, where nothing may block. EventSource's own way to reconnect isn't
+// and data, drop is told once that the stream broke, or that other pages have as many as there may be; both on the
+// browser's own goroutine, where nothing may block. EventSource's own way to reconnect isn't
 // used: it gives up for good after one answer of a gateway. Outside a browser the stream
 // breaks at once: the caller goes on by asking.
 func Listen(url string, hear func(kind, id, data string), drop func()) *Stream {
@@ -32,7 +37,7 @@ func Listen(url string, hear func(kind, id, data string), drop func()) *Stream {
 		drop()
 		return nil
 	}
-	s := &Stream{source: app.Window().Get("EventSource").New(url)}
+	s := &Stream{}
 	s.hear = device.Func(func(args []app.Value) {
 		if !s.closed {
 			hear(args[0].Get("type").String(), args[0].Get("lastEventId").String(), args[0].Get("data").String())
@@ -40,26 +45,54 @@ func Listen(url string, hear func(kind, id, data string), drop func()) *Stream {
 	})
 	s.drop = device.Func(func([]app.Value) {
 		if !s.closed {
-			s.closed = true
-			s.source.Call("close")
+			s.end()
 			drop()
 		}
 	})
+	if device.SharesConnection() {
+		s.open(url, func() {})
+		return s
+	}
+	device.Place("shopdesk-stream", places, func(leave func()) {
+		switch {
+		case leave == nil && !s.closed:
+			s.end()
+			drop()
+		case leave == nil:
+		case s.closed:
+			leave()
+		default:
+			s.open(url, leave)
+		}
+	})
+	return s
+}
+
+func (s *Stream) open(url string, leave func()) {
+	s.source, s.leave = app.Window().Get("EventSource").New(url), leave
 	for _, kind := range kinds {
 		s.source.Call("addEventListener", string(kind), s.hear)
 	}
 	s.source.Call("addEventListener", "error", s.drop)
-	return s
+}
+
+// end closes the connection and leaves its place.
+func (s *Stream) end() {
+	s.closed = true
+	if s.source != nil {
+		s.source.Call("close")
+		s.leave()
+		s.source = nil
+	}
 }
 
 // Close closes the stream. It may be called twice.
 func (s *Stream) Close() {
-	if s == nil || s.source == nil {
+	if s == nil || s.hear == nil {
 		return
 	}
-	s.closed = true
-	s.source.Call("close")
-	s.source = nil
+	s.end()
 	s.hear.Release()
 	s.drop.Release()
+	s.hear = nil
 }
