@@ -49,11 +49,13 @@ type Root struct {
 
 	sharing sharing
 
-	ended   bool // the session ended: the page waits, unseen, for the same person, with the sign-in over it
-	outErr  error
-	leaving bool // the person is signing out
-	popped  bool // the navigation under way is the browser's Back or Forward
-	toasts  toasts
+	enteredAt time.Time // when a session began here
+	ended     bool      // the session ended: the page waits, unseen, for the same person, with the sign-in over it
+	unkept    bool      // it ended as soon as it had begun
+	outErr    error
+	leaving   bool // the person is signing out
+	popped    bool // the navigation under way is the browser's Back or Forward
+	toasts    toasts
 
 	listedAt time.Time // when the list of shops was last asked for
 	outdated bool      // the list has other roles than the session

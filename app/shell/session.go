@@ -113,7 +113,7 @@ func (r *Root) checkSession() {
 func (r *Root) sessionEnded() {
 	r.State.ForgetKept()
 	if r.State.Operator() != nil && !r.route.Public() && !r.ended && !r.leaving {
-		r.ended = true
+		r.ended, r.unkept = true, r.within(believed, r.enteredAt)
 	}
 }
 
@@ -153,7 +153,7 @@ func (r *Root) base() string { return r.Mount.Href(routes.Route{Page: routes.Ove
 func (r *Root) signedIn(ctx app.Context, session api.Session) {
 	before := r.State.OperatorID()
 	interrupted := r.ended
-	r.phase, r.ended = ready, false
+	r.phase, r.ended, r.enteredAt = ready, false, r.State.Now()
 	r.sessions.Drop() // a late answer would have nobody here
 	r.become(session)
 	r.applyPreferences()

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -109,5 +111,22 @@ func TestRosterIsKeptAgainForTheSamePerson(t *testing.T) {
 	}
 	if list, _ := next.Roster(); list == nil {
 		t.Error("nothing is kept")
+	}
+}
+
+// A browser that keeps no cookies asked for the password again and again, and said only that the session had ended.
+func TestSessionThatIsNotKeptIsSaid(t *testing.T) {
+	t.Parallel()
+	for _, age := range []time.Duration{0, time.Hour} {
+		var root *Root
+		pagetest.Run(t, func(ctx app.Context) {
+			root = interrupted(t, ctx, new(state.Memory))
+			root.signedIn(ctx, api.Session{Operator: &api.Operator{ID: 1, Role: api.RoleOwner}})
+			root.enteredAt = root.enteredAt.Add(-age)
+			root.sessionEnded()
+		})
+		if said := strings.Contains(pagetest.Markup(root.signInOver()), "allow cookies"); said != (age == 0) {
+			t.Errorf("after %v: cookies are named: %t", age, said)
+		}
 	}
 }

@@ -101,7 +101,7 @@ func (r *Root) signInOver() app.UI {
 	return &components.Dialog{
 		ID: "signin-over", Title: text.T("signin.over"), Open: r.ended,
 		Body: func() []app.UI {
-			return []app.UI{&signin.Form{Deps: r.deps(), Over: true, Done: r.signedIn}}
+			return []app.UI{&signin.Form{Deps: r.deps(), Over: true, Unkept: r.unkept, Done: r.signedIn}}
 		},
 	}
 }

@@ -19,8 +19,9 @@ type Form struct {
 	app.Compo
 
 	pages.Deps
-	Over bool // shown over a page, for the person whose session ended
-	Done func(app.Context, api.Session)
+	Over   bool // shown over a page, for the person whose session ended
+	Unkept bool // the session ended as soon as it had begun: the browser seems to keep no cookies
+	Done   func(app.Context, api.Session)
 
 	model   model
 	outcome string // of a redirect to the provider, "" for none

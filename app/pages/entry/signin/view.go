@@ -16,6 +16,7 @@ func (f *Form) Render() app.UI {
 	return pages.Stack(
 		app.If(f.Over, func() app.UI { return pages.Soft(text.T("signin.over.text")) }).
 			Else(func() app.UI { return pages.Heading(text.T("signin.title")) }),
+		components.Shown(f.Unkept, pages.Wrong(text.T("signin.over.cookies"))),
 		pages.MaybeFailure(text.T("signin.failed"), f.model.err, nil),
 		components.Shown(f.outcome != "", pages.OIDCNote(f.outcome)),
 		components.Only(session.HostSign, app.P().Text(text.T("signin.host"))),
