@@ -195,6 +195,15 @@ func TestPageHasItsFirstLooksWithin(t *testing.T) {
 	}
 }
 
+// A browser that translated the page, as some do by themselves, took away texts of which the program has others follow,
+// and so ended it. An iPad makes links of numbers and times.
+func TestBrowsersLeaveTheTextsAlone(t *testing.T) {
+	t.Parallel()
+	server, _ := serve(t, page.Config{})
+	_, body := ask(t, "GET", server.URL+"/", nil)
+	markup.Holds(t, string(body), []string{`<html lang="en" dir="ltr" translate="no">`, `name="format-detection"`}, nil)
+}
+
 func checkHeaders(t *testing.T, h http.Header, prefix string) {
 	t.Helper()
 	want := map[string]string{
