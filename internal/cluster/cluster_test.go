@@ -64,11 +64,15 @@ func TestDelaysAreSortedByFaults(t *testing.T) {
 
 func TestLostAndDoubledAreCounted(t *testing.T) {
 	t.Parallel()
-	l := newLedger(1, time.Now)
+	c := &clock{time.Unix(1_000_000, 0)}
+	l := newLedger(1, c.now)
 	for order := range int64(4) {
 		l.placed(1, order+1)
 		l.acked(fmt.Sprint("m-", order+1), 1, order+1)
 	}
+	asked := c.now()
+	c.pass(time.Millisecond)
+	l.acked("m-6", 1, 6) // after the database was asked, which needn't have it
 	l.placed(1, 5) // was never accepted: the database needn't have it
 	whole := func() keeping {
 		k := keeping{map[string]int{}, map[int64]int{}, map[int64]int{}, map[int64]int{}}
@@ -94,7 +98,7 @@ func TestLostAndDoubledAreCounted(t *testing.T) {
 	} {
 		k := whole()
 		c.harm(k)
-		if lost, late, doubled := k.against(l); lost != c.lost || late != c.late || doubled != c.doubled {
+		if lost, late, doubled := k.against(l, asked); lost != c.lost || late != c.late || doubled != c.doubled {
 			t.Errorf("%s: %d lost, %d late, %d doubled", name, lost, late, doubled)
 		}
 	}

@@ -32,6 +32,7 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	asked := c.ledger.now() // messages go on coming, of orders that lapse
 	kept, err := c.kept(ctx)
 	if err != nil {
 		return err
@@ -45,7 +46,7 @@ func (c *cluster) verdict(ctx context.Context, p *probes) error {
 		faults[f.What]++
 	}
 	placed, messages := c.ledger.sent, len(c.ledger.messages)
-	lost, late, doubled := kept.against(c.ledger)
+	lost, late, doubled := kept.against(c.ledger, asked)
 	c.ledger.mu.Unlock()
 
 	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
@@ -213,11 +214,12 @@ func each[T any](ctx context.Context, db *sql.DB, query string, do func(T)) erro
 	return rows.Err()
 }
 
-// against counts what was answered with code 0 and isn't kept, what is kept and wasn't heard yet, and what is kept more
-// than once. The caller holds the ledger's lock.
-func (k keeping) against(l *ledger) (lost, late, doubled int) {
-	for id := range l.messages {
+// against counts what was answered with code 0 before the database was asked and isn't kept, what is kept and wasn't
+// heard yet, and what is kept more than once. The caller holds the ledger's lock.
+func (k keeping) against(l *ledger, asked time.Time) (lost, late, doubled int) {
+	for id, acked := range l.messages {
 		switch n := k.messages[id]; {
+		case n == 0 && acked.After(asked):
 		case n == 0:
 			lost++
 		case n > 1:
@@ -226,7 +228,7 @@ func (k keeping) against(l *ledger) (lost, late, doubled int) {
 	}
 	for id, s := range l.orders {
 		switch n := k.placed[id]; {
-		case s.acked.IsZero():
+		case s.acked.IsZero() || s.acked.After(asked):
 		case n == 0 && k.waiting[id] > 0:
 			late++
 		case n == 0 || k.orders[id] == 0:
