@@ -24,7 +24,8 @@ type Told struct {
 }
 
 // Begin starts an act unless one is on its way for the order. The same act
-// again after an unknown outcome has the same key: it does nothing twice.
+// again after an unknown outcome has the same key: it does nothing twice. A
+// decision has a new one: it may be about another refund.
 func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
 	if d.Ours(request.OrderID) != "" {
 		return api.ActOrder{}, false
@@ -45,7 +46,8 @@ func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
 }
 
 func sameAct(a, b api.ActOrder) bool {
-	return a.Act == b.Act && a.Code == b.Code && a.Reason == b.Reason && slices.Equal(a.Products, b.Products)
+	return a.Act == b.Act && !a.Act.Decides() && a.Code == b.Code && a.Reason == b.Reason &&
+		slices.Equal(a.Products, b.Products)
 }
 
 // End takes what came of an act, and returns what is to be said of that: no error if the live line has told meanwhile

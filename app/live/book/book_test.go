@@ -410,6 +410,26 @@ func TestActs(t *testing.T) {
 	}
 }
 
+// The approval of a refund got no answer, and was made. A second refund that the customer then asked for was approved
+// under the key of the first: the server answered that it was done, and the customer still waited.
+func TestDecisionOnAnotherRefundIsAnotherAct(t *testing.T) {
+	t.Parallel()
+	stands := func(version, id int64, standing api.RefundStanding) api.Order {
+		o := order(1, version, api.ColumnPreparing)
+		o.Refund = &api.OrderRefund{ID: id, Standing: standing}
+		return o
+	}
+	d := with(stands(4, 1, api.RefundAsked))
+	agree := api.ActOrder{ShopID: 1, OrderID: 1, Act: api.ActRefundAgree}
+	first, _ := d.Begin(agree)
+	d.End(first, api.Acted{}, &platform.UnreachableError{Sent: true, Err: backend.ErrNoAnswer})
+	d.Put(stands(5, 1, api.RefundAgreed))
+	d.Put(stands(6, 2, api.RefundAsked))
+	if second, _ := d.Begin(agree); second.Key == first.Key {
+		t.Error("the second refund is approved under the key of the first")
+	}
+}
+
 // A new order is told of once, by the number that people call out; a list that is
 // read again has arrivals, too, and the first one has none.
 func TestNewOrdersAreTold(t *testing.T) {
