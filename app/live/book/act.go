@@ -66,13 +66,15 @@ func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 		d.turned[request.OrderID] = d.now()
 	}
 	if err != nil {
-		unsure, was := unknown(err), cmp.Or(told.Order, &api.Order{})
+		was := cmp.Or(told.Order, &api.Order{})
 		cancelled := turned && now.Column == api.ColumnCancelled && was.Column != api.ColumnCancelled
-		// else the live line was faster to tell
-		if !unsure || !turned || cancelled != (request.Act == api.ActCancel) {
-			told.Err, told.Unknown = err, unsure
-			d.undone(&told)
+		said := told
+		told.Err, told.Unknown = err, unknown(err)
+		if told.Unknown && now != nil && told.over(was, now) &&
+			(told.Act.Decides() || cancelled == (told.Act == api.ActCancel)) {
+			return said // the live line was faster to tell
 		}
+		d.undone(&told)
 		return told
 	}
 	switch acted.State {
@@ -85,6 +87,18 @@ func (d *Book) End(request api.ActOrder, acted api.Acted, err error) Told {
 	case api.ActDone, api.ActRefused:
 	}
 	return told
+}
+
+// over reports whether what is said of an act is of no use any more: the order has moved on. A move to another lane
+// doesn't tell what came of a refund.
+func (t *Told) over(was, now *api.Order) bool {
+	switch {
+	case t.Unknown && t.Act.Decides():
+		return RefundAsked(was) && !RefundAsked(now)
+	case t.Unknown && t.Act == api.ActRefundApply:
+		return false
+	}
+	return LaneOf(was) != LaneOf(now)
 }
 
 // tell has something said on an order's card.

@@ -175,7 +175,7 @@ func (d *Book) Put(o api.Order) (arrived bool) {
 // order was, nil for unknown.
 func (d *Book) forget(known, o *api.Order) {
 	lane := LaneOf(o)
-	if known != nil && LaneOf(known) != lane {
+	if told := d.told[o.OrderID]; told != nil && known != nil && told.over(known, o) {
 		delete(d.told, o.OrderID) // it speaks of how the order was
 	}
 	if lane != LaneNew {

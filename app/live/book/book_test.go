@@ -430,6 +430,56 @@ func TestDecisionOnAnotherRefundIsAnotherAct(t *testing.T) {
 	}
 }
 
+// The answer to an approval was lost, and the live line told that the refund is approved. The card went on saying that
+// nobody knows.
+func TestDecisionThatTheLineTellsIsKnown(t *testing.T) {
+	t.Parallel()
+	stands := func(version int64, column api.Column, standing api.RefundStanding) api.Order {
+		o := order(1, version, column)
+		o.Refund = &api.OrderRefund{Standing: standing}
+		return o
+	}
+	lost := &platform.UnreachableError{Sent: true, Err: backend.ErrNoAnswer}
+	for _, column := range []api.Column{api.ColumnPreparing, api.ColumnCancelled} { // a part of the order, or the whole
+		for _, first := range []bool{false, true} {
+			d := with(stands(4, api.ColumnPreparing, api.RefundAsked))
+			agree, _ := d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: api.ActRefundAgree})
+			if first {
+				d.Put(stands(5, column, api.RefundAgreed))
+			}
+			d.End(agree, api.Acted{}, lost)
+			if !first {
+				d.Put(stands(5, column, api.RefundAgreed))
+			}
+			if told := d.Told(1); told != nil {
+				t.Errorf("%s, the line was first: %v: it says %+v", column, first, told)
+			}
+		}
+	}
+}
+
+// A refund was approved, or made, while the kitchen marked its order ready. Nobody learned that the answer was lost.
+func TestMoveOfAnOrderTellsNothingOfItsRefund(t *testing.T) {
+	t.Parallel()
+	stands := func(version int64, column api.Column) api.Order {
+		o := order(1, version, column)
+		o.Refund = &api.OrderRefund{Standing: api.RefundAsked}
+		return o
+	}
+	for _, act := range []api.Act{api.ActRefundAgree, api.ActRefundApply} {
+		d := with(stands(4, api.ColumnPreparing))
+		request, _ := d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: act})
+		d.Put(stands(5, api.ColumnReady))
+		if told := d.End(request, api.Acted{}, &api.Error{Code: api.CodePlatformDown, Unknown: true}); !told.Unknown {
+			t.Errorf("%s: a lost answer isn't told", act)
+		}
+		d.Put(stands(6, api.ColumnDone))
+		if d.Told(1) == nil {
+			t.Errorf("%s: it is forgotten once the order is handed over", act)
+		}
+	}
+}
+
 // A new order is told of once, by the number that people call out; a list that is
 // read again has arrivals, too, and the first one has none.
 func TestNewOrdersAreTold(t *testing.T) {
