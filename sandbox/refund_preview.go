@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"net/http"
-	"slices"
 
 	"github.com/shopdesk/shopdesk/platform"
 )
@@ -90,7 +89,7 @@ func readLines(obj object, required bool) ([]platform.RefundLine, *failure) {
 	return lines, nil
 }
 
-// readLines is the products of a call, each by the line's own id.
+// readLines is the products of a call, each by the line's own id. Several lines may be of one spuId.
 func (s *Sandbox) readLines(req *request, required bool) ([]platform.RefundLine, *failure) {
 	lines, f := readLines(req.object, required)
 	if f != nil || !s.Does(RefundSpu) {
@@ -100,14 +99,28 @@ func (s *Sandbox) readLines(req *request, required bool) ([]platform.RefundLine,
 	if f != nil {
 		return nil, f
 	}
+	var all []platform.RefundLine
 	for i, asked := range lines {
-		at := slices.IndexFunc(sold.Lines, func(l item) bool { return l.SpuID == asked.OrderProductID })
-		if at < 0 {
-			return nil, broken("products[%d]: the order has no product %d.", i, asked.OrderProductID)
+		of := -1
+		for at := range sold.Lines {
+			l := &sold.Lines[at]
+			if l.SpuID != asked.OrderProductID {
+				continue
+			}
+			if n := min(asked.RefundCount, l.Count-l.Refunded); n > 0 {
+				all = append(all, platform.RefundLine{OrderProductID: l.ID, RefundCount: n})
+				asked.RefundCount -= n
+			}
+			of = at
 		}
-		lines[i].OrderProductID = sold.Lines[at].ID
+		switch {
+		case of < 0:
+			return nil, broken("products[%d]: the order has no product %d.", i, asked.OrderProductID)
+		case asked.RefundCount > 0:
+			return nil, broken("products[%d].refundCount is %d more than are left to refund.", i, asked.RefundCount)
+		}
 	}
-	return lines, nil
+	return all, nil
 }
 
 // counts are how many of each line are asked for; refused when more than is

@@ -59,6 +59,36 @@ func TestPartialRefund(t *testing.T) {
 	}
 }
 
+// A large order has lines of one product. Named by spuId, both were looked for in the first line, and the refund of
+// all that was listed was refused.
+func TestRefundNamesAProductOfSeveralLines(t *testing.T) {
+	t.Parallel()
+	s, _, client, ref := bought(t, sandbox.OrderBig)
+	must(t, s.SetVariants(sandbox.RefundSpu))
+	must(t, client.ConfirmOrder(t.Context(), ref))
+	list, err := client.PreviewRefund(t.Context(), platform.RefundPreviewRequest{OrderRef: ref})
+	must(t, err)
+	counts := map[int64]int{}
+	for _, product := range list.Products {
+		counts[product.SpuID] += product.Count
+	}
+	if len(counts) == len(list.Products) {
+		t.Fatal("no two lines are of one product")
+	}
+	var lines []platform.RefundLine
+	for product, count := range counts {
+		lines = append(lines, platform.RefundLine{OrderProductID: product, RefundCount: count})
+	}
+	apply := platform.RefundApply{OrderRef: ref, Products: lines, PartRefundType: platform.RefundItemMissing}
+	must(t, client.ApplyRefund(t.Context(), apply))
+	o, _ := s.Order(ref.OrderViewID)
+	if want := o.Fees[platform.FeeProducts].Amount - o.Fees[platform.FeeReduced].Amount; o.Refunds[0].Money != want {
+		t.Errorf("refunded %d of %d", o.Refunds[0].Money, want)
+	}
+	apply.Products = lines[:1]
+	refused(t, client.ApplyRefund(t.Context(), apply), sandbox.CodeParameter, "more than are left")
+}
+
 func refundOne(t *testing.T, client *platform.Client, ref platform.OrderRef, product int64) int64 {
 	t.Helper()
 	lines := []platform.RefundLine{{OrderProductID: product, RefundCount: 1}}
