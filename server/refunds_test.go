@@ -531,6 +531,35 @@ func TestDecisionIsAboutTheRefundThatWasSeen(t *testing.T) {
 	}
 }
 
+// The platform decided at once and answered late, and the customer asked for another refund in between. Bug: the other
+// one counted as decided too, and nobody was asked for an answer.
+func TestDecisionLeavesALaterRequestOpen(t *testing.T) {
+	t.Parallel()
+	for act, path := range map[api.Act]string{
+		api.ActRefundAgree: platform.PathOrderAgree, api.ActRefundReject: platform.PathOrderReject,
+	} {
+		t.Run(string(act), func(t *testing.T) {
+			t.Parallel()
+			k, manager := askedFor(t)
+			k.far.Fault(path, func(w http.ResponseWriter, decide func()) bool {
+				decide()
+				k.far.Change(orderID, func(o *platform.Order) {
+					o.Refunds = append(o.Refunds, platform.RefundState{AfterSaleOrderID: 8, Applicant: platform.OpCustomer,
+						Status: platform.RefundAsked, ApplyTime: 2})
+				})
+				k.refreshed(manager)
+				_ = json.NewEncoder(w).Encode(platform.Envelope{})
+				return true
+			})
+			acted, err := k.act(manager, api.ActOrder{Act: act, Code: platform.RejectPrepared, Key: "press"})
+			if err != nil || acted.State != api.ActDone || acted.Order.Refund.ID != 8 ||
+				acted.Order.Refund.Standing != api.RefundAsked {
+				t.Errorf("%+v %+v %v", acted, acted.Order.Refund, err)
+			}
+		})
+	}
+}
+
 // Where the record doesn't tell, a refusal's wording does. A later record that says that the refund waits for an answer
 // opens it again. The regression: such a refund was shown as decided for good.
 func TestRefundDecidedByWordingIsReopenedByTheRecord(t *testing.T) {

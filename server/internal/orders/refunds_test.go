@@ -62,8 +62,13 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 	trying := func(k *orderState) {
 		k.Tried = &api.OrderDoing{Act: api.ActRefundApply, Via: api.ViaPerson, Since: 99_000}
 	}
-	agree := func(k *orderState) { k.decide(api.RefundAgreed, api.ViaPerson, "Mei", 150_000) }
-	word := func(k *orderState) { k.decide(api.RefundDecided, api.ViaElsewhere, "", 150_000) }
+	decide := func(standing api.RefundStanding, via api.Via, by string) step {
+		return func(k *orderState) {
+			k.Before = len(k.Refunds)
+			k.decide(standing, via, by, 150_000)
+		}
+	}
+	agree, word := decide(api.RefundAgreed, api.ViaPerson, "Mei"), decide(api.RefundDecided, api.ViaElsewhere, "")
 	asked, agreedTo, applied := api.RefundAsked, api.RefundAgreed, api.RefundApplied
 	for name, tt := range map[string]struct {
 		steps []step

@@ -28,6 +28,9 @@ func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.Millis()}
 		// unknown until the answer arrives, because this process may die
 		d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied
+		if a.Act.Decides() {
+			d.Before = len(d.Refunds)
+		}
 		d.act = a.row(api.ActSent, nil, s.Millis())
 		d.dueForDoing()
 		return true, nil
@@ -160,10 +163,10 @@ func (k *orderState) did(a action, now int64) {
 	}
 }
 
-// decide settles all refunds that wait for an answer: the platform's calls name the order, not the
-// refund.
+// decide settles all refunds that waited for an answer when the act was sent: the platform's calls name the order, not
+// the refund.
 func (k *orderState) decide(standing api.RefundStanding, via api.Via, by string, now int64) {
-	for i := range k.Refunds {
+	for i := range k.Refunds[:min(k.Before, len(k.Refunds))] {
 		if r := &k.Refunds[i]; r.Standing == api.RefundAsked {
 			r.Standing, r.Via, r.By, r.At = standing, via, by, now
 		}

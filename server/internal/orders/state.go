@@ -22,7 +22,7 @@ type orderState struct {
 	Unknown    api.Act           `json:"unknown,omitempty"`    // an act with an unknown outcome
 	UnknownKey string            `json:"unknownKey,omitempty"` // the key of that act
 	Tried      *api.OrderDoing   `json:"tried,omitempty"`      // the person or rule that asked for that act
-	Before     int               `json:"before,omitempty"`     // Applied when that act was sent
+	Before     int               `json:"before,omitempty"`     // Applied when that act was sent; refunds, for a decision
 	Applied    int               `json:"applied,omitempty"`    // the merchant's own refunds in the record
 	Moved      int64             `json:"moved,omitempty"`      // Version at which the order was new no more
 	Forgotten  bool              `json:"forgotten,omitempty"`
