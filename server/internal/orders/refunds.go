@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 )
 
 // settledness ranks a refund's standings. Like an order, a refund never goes back, but for one that was only marked
@@ -98,8 +99,10 @@ func mayBe(known, r *api.OrderRefund) bool {
 	case known.ID != 0 && r.ID != 0:
 		return false
 	case known.Standing == api.RefundApplied || r.Standing == api.RefundApplied:
-		// The shop's own: a message may tell it like a request, and a record without applicants like one that was agreed to.
-		other := known.Standing == api.RefundAsked && known.Partial || r.Standing == api.RefundAgreed
+		// The shop's own: a message may tell it like a request, a record without applicants like one that was agreed to, and
+		// a record with other codes like neither.
+		other := known.Standing == api.RefundAsked && known.Partial || r.Standing == api.RefundAgreed ||
+			r.Standing == api.RefundAsked && (r.StatusRaw != "" || r.Status != 0 && r.Status != int(platform.RefundAsked))
 		return known.ID == 0 && (known.Standing == r.Standing && same(known.Money, r.Money) ||
 			other && near(known, r) && !contradicts(known, r))
 	case contradicts(known, r):

@@ -56,6 +56,9 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 		echo          = `{"opTime":99500,"orderViewId":1,"shopId":1,"status":30,"afterSaleOrderId":9,"money":200,"currency":"HKD"}`
 		nobodys       = `{"afterSaleOrderId":9,"money":200,"currency":"HKD","applyTime":99500,"status":20,"opTime":99500}`
 		nobodysSecond = `{"afterSaleOrderId":10,"money":200,"currency":"HKD","applyTime":300000,"status":20,"opTime":310000}`
+		coded         = `{"afterSaleOrderId":9,"applyOpType":720,"money":200,"currency":"HKD","applyTime":99500,"status":720,"opTime":99500}`
+		worded        = `{"afterSaleOrderId":9,"applyOpType":"SHOP","money":200,"currency":"HKD","applyTime":99500,"status":"PAID"}`
+		codedSecond   = `{"afterSaleOrderId":10,"applyOpType":710,"money":200,"currency":"HKD","applyTime":99900,"status":710}`
 		ours          = `{"applyOpType":20,"money":200,"currency":"HKD","applyTime":99500,"status":20,"opTime":99500}`
 		later         = `{"applyOpType":20,"money":200,"currency":"HKD","applyTime":500000,"status":20,"opTime":500000}`
 	)
@@ -125,6 +128,12 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 		"made elsewhere long after the customer's": {[]step{hear(platform.EventPartialRefund, `{"opTime":9500}`), read(told)},
 			[]api.RefundStanding{asked, applied}},
 		"ours, of a record without applicants": {[]step{apply, read(nobodys), read(nobodys)}, []api.RefundStanding{applied}},
+		"ours, of a record with other codes": {[]step{apply, read(coded), read(coded)},
+			[]api.RefundStanding{applied}},
+		"ours, of a record with words for codes": {[]step{apply, read(worded), read(worded)},
+			[]api.RefundStanding{applied}},
+		"ours and the customer's, of a record with other codes": {[]step{apply, read(coded + "," + codedSecond)},
+			[]api.RefundStanding{applied, asked}},
 		"ours and the customer's, of a record without applicants": {[]step{apply, read(nobodys),
 			hear(platform.EventRefund, `{"opTime":300000}`), agree, read(nobodys + "," + nobodysSecond)},
 			[]api.RefundStanding{applied, agreedTo}},
