@@ -347,6 +347,27 @@ func TestRefundWithoutAnAnswerIsPaidOnce(t *testing.T) {
 			t.Errorf("%+v %v", acted, err)
 		}
 	})
+	// Bug: the act in between had the lost answer forgotten, and the refund of another person was sent at once.
+	for come, fault := range map[string]func(http.ResponseWriter, func()) bool{
+		"done": nil, "lost, too": orderstest.Unheard, "refused": refusing("It isn't ready."),
+	} {
+		t.Run("the refund was made, the order is marked ready, and another is asked for: "+come, func(t *testing.T) {
+			t.Parallel()
+			k, manager := lost(t, orderstest.Lost)
+			k.far.Fault(platform.PathOrderPrepare, fault)
+			_, _ = k.act(manager, api.ActOrder{Act: api.ActReady, Key: "ready"})
+			_, err := k.act(manager, refund("another", 1, orderstest.Price))
+			if err == nil || err.Code != api.CodeChanged || !strings.Contains(err.Message, "earlier refund") {
+				t.Errorf("%v", err)
+			}
+			if all := k.refunds(); len(all) != 1 || all[0].Via != api.ViaPerson {
+				t.Errorf("%+v", all)
+			}
+			if n := k.far.Calls(platform.PathRefundApply); n != 1 {
+				t.Errorf("%d calls", n)
+			}
+		})
+	}
 	t.Run("the refund wasn't made, as a record shows that lists an earlier one", func(t *testing.T) {
 		t.Parallel()
 		var ahead atomic.Int64

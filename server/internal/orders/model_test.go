@@ -151,7 +151,7 @@ func TestDecidedRefundIsNotReopened(t *testing.T) {
 		return h
 	}
 	k.hear(asked("a", 1))
-	k.Before = 1
+	k.Known = 1
 	k.decide(api.RefundAgreed, api.ViaPerson, "Mei", 5)
 	k.hear(asked("b", 2))
 	if len(k.Refunds) != 1 || k.Refund.Standing != api.RefundAgreed || k.Refund.By != "Mei" ||

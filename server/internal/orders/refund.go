@@ -42,7 +42,7 @@ func (s *Service) mayRefund(ctx context.Context, a action, d *orderUpdate, earli
 	case !unmade && (lost || earlier == api.ActUnknown):
 		// The person asked for this refund without knowing the outcome of the earlier one.
 		if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
-			d.over()
+			d.over(a.Act)
 			return true, nil
 		}); err != nil {
 			return acted, false, httpio.Unavailable(err)

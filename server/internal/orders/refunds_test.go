@@ -67,7 +67,7 @@ func TestRefundIsOneWhereverItIsTold(t *testing.T) {
 	}
 	decide := func(standing api.RefundStanding, via api.Via, by string) step {
 		return func(k *orderState) {
-			k.Before = len(k.Refunds)
+			k.Known = len(k.Refunds)
 			k.decide(standing, via, by, 150_000)
 		}
 	}

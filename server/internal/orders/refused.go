@@ -69,7 +69,7 @@ func (s *Service) refused(ctx context.Context, a action, cause error) (api.Acted
 
 // failed records that the act has ended and changed nothing. What a message told meanwhile was somebody else's act.
 func (k *orderState) failed(a action) {
-	k.over()
+	k.over(a.Act)
 	if a.Act == api.ActAccept && k.AcceptedVia == a.via && k.AcceptedBy == a.by() {
 		k.AcceptedVia, k.AcceptedBy = api.ViaElsewhere, ""
 	}

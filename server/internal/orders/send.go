@@ -26,10 +26,9 @@ func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 	}
 	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
 		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.Millis()}
-		// unknown until the answer arrives, because this process may die
-		d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied
-		if a.Act.Decides() {
-			d.Before = len(d.Refunds)
+		if d.Known = len(d.Refunds); d.Unknown != api.ActRefundApply || a.Act == api.ActRefundApply {
+			// unknown until the answer arrives, because this process may die
+			d.Unknown, d.UnknownKey, d.Tried, d.Before = a.Act, a.key, d.Doing, d.Applied
 		}
 		d.act = a.row(api.ActSent, nil, s.Millis())
 		d.dueForDoing()
@@ -117,7 +116,7 @@ func (s *Service) settled(ctx context.Context, a action, state api.ActState, ref
 		case state == api.ActDone:
 			d.did(a, s.Millis())
 		}
-		d.over()
+		d.over(a.Act)
 		text, err := json.Marshal(answer)
 		if err != nil {
 			return false, err
@@ -166,7 +165,7 @@ func (k *orderState) did(a action, now int64) {
 // decide settles all refunds that waited for an answer when the act was sent: the platform's calls name the order, not
 // the refund.
 func (k *orderState) decide(standing api.RefundStanding, via api.Via, by string, now int64) {
-	for i := range k.Refunds[:min(k.Before, len(k.Refunds))] {
+	for i := range k.Refunds[:min(k.Known, len(k.Refunds))] {
 		if r := &k.Refunds[i]; r.Standing == api.RefundAsked {
 			r.Standing, r.Via, r.By, r.At = standing, via, by, now
 		}

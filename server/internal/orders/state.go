@@ -22,7 +22,8 @@ type orderState struct {
 	Unknown    api.Act           `json:"unknown,omitempty"`    // an act with an unknown outcome
 	UnknownKey string            `json:"unknownKey,omitempty"` // the key of that act
 	Tried      *api.OrderDoing   `json:"tried,omitempty"`      // the person or rule that asked for that act
-	Before     int               `json:"before,omitempty"`     // Applied when that act was sent; refunds, for a decision
+	Before     int               `json:"before,omitempty"`     // Applied when that act was sent
+	Known      int               `json:"known,omitempty"`      // how many refunds there were when the last act was sent
 	Applied    int               `json:"applied,omitempty"`    // the merchant's own refunds in the record
 	Moved      int64             `json:"moved,omitempty"`      // Version at which the order was new no more
 	Forgotten  bool              `json:"forgotten,omitempty"`
@@ -31,8 +32,12 @@ type orderState struct {
 	ReadFor    int               `json:"readFor,omitempty"` // Asked when the last successful read began
 }
 
-// over records that the act has ended with a known outcome.
-func (k *orderState) over() { k.Doing, k.Unknown, k.UnknownKey, k.Tried = nil, "", "", nil }
+// over records that the act has ended with a known outcome. A refund whose outcome is unknown stays so meanwhile.
+func (k *orderState) over(act api.Act) {
+	if k.Doing = nil; k.Unknown == act {
+		k.Unknown, k.UnknownKey, k.Tried = "", "", nil
+	}
+}
 
 // maxSeen bounds the remembered messageIds. A message is applied again only if its worker dies, and
 // then soon.

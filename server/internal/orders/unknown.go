@@ -27,7 +27,7 @@ func (s *Service) unknown(ctx context.Context, a action) (api.Acted, error) {
 		}
 	}
 	d, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
-		d.Doing, d.Unknown = nil, a.Act
+		d.Doing = nil
 		d.act = a.row(api.ActUnknown, nil, s.Millis())
 		d.timeline = []api.TimelineEntry{a.entry(api.ActUnknown, s.Millis())}
 		d.row.DueAt = s.Now().Add(soon).UnixMilli()
