@@ -524,7 +524,8 @@ func TestRefusedDecisionLeavesTheRefundOpen(t *testing.T) {
 }
 
 // A decision is about the refund that the person saw. Bug: where a screen hadn't heard yet that the customer had
-// withdrawn one and asked for another, its button approved the other one, of any amount.
+// withdrawn one and asked for another, its button approved the other one, of any amount. So it did where the platform's
+// message of the other one was lost.
 func TestDecisionIsAboutTheRefundThatWasSeen(t *testing.T) {
 	t.Parallel()
 	k, manager := askedFor(t)
@@ -533,9 +534,6 @@ func TestDecisionIsAboutTheRefundThatWasSeen(t *testing.T) {
 		o.Refunds = append(o.Refunds, platform.RefundState{AfterSaleOrderID: 8, Applicant: platform.OpCustomer,
 			Status: platform.RefundAsked, ApplyTime: 2, Money: 10000, Currency: "HKD"})
 	})
-	if o := k.refreshed(manager); o.Refund == nil || o.Refund.Money == nil || o.Refund.Money.Amount != 10000 {
-		t.Fatalf("%+v", o.Refund)
-	}
 	for _, act := range []api.Act{api.ActRefundReject, api.ActRefundAgree} {
 		request := api.ActOrder{Act: act, Code: platform.RejectPrepared, Key: "old" + string(act),
 			Expect: &api.Money{Amount: 1000, Currency: "HKD"}}
