@@ -249,6 +249,26 @@ func TestRejectionPressedOnAnOldScreenCancelsNothing(t *testing.T) {
 	}
 }
 
+// A terminal accepts an order, and the platform's message of that is lost. Bug: a rejection pressed meanwhile cancelled
+// the order, which the kitchen was cooking.
+func TestRejectionOfWhatATerminalAcceptedCancelsNothing(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	manager := k.as(api.RoleManager)
+	k.screenWithOrder(manager)
+	k.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderAccepted })
+	reject := api.ActOrder{Act: api.ActCancel, Code: platform.CancelNoIngredients, Key: "no"}
+	acted, err := k.act(manager, reject)
+	if err != nil || acted.News != api.NewsAccepted || acted.Via != api.ViaElsewhere ||
+		k.far.Calls(platform.PathOrderCancel) != 0 {
+		t.Errorf("%+v %v", acted, err)
+	}
+	reject.Key, reject.Version = "knowingly", acted.Order.Version
+	if acted, err := k.act(manager, reject); err != nil || acted.State != api.ActDone {
+		t.Errorf("%+v %v", acted, err)
+	}
+}
+
 // An act that another party did first is answered with news, not an error (interface 3.2, rules 2 and 6).
 func TestActDoneElsewhereIsNews(t *testing.T) {
 	t.Parallel()

@@ -157,11 +157,12 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 	}
 	// Read the order before sending if the order is unknown, if an earlier act is unfinished or has an
 	// unknown outcome, or if no refund request is known to decide. An order known only from events
-	// isn't read: its acts need only shop and number. A known request is read if it can be: no message
-	// tells that it was withdrawn, or answered elsewhere, and the decision would be about another one.
+	// isn't read: its acts need only shop and number. Before a decision and a rejection, an order is read
+	// if that is possible. No message tells that a request was withdrawn, or answered elsewhere, so a
+	// decision could be about another one; the message of an acceptance elsewhere may be lost.
 	needed := d.row.Version == 0 || d.Unknown != "" || d.Doing != nil ||
 		act.Decides() && (d.Refund == nil || d.Refund.Standing != api.RefundAsked)
-	if needed || act.Decides() {
+	if needed || act.Decides() || act != a.Act {
 		switch now, err := s.readAgain(ctx, a); {
 		case err == nil:
 			d = now
