@@ -31,7 +31,8 @@ func (d *Book) notice(known, o *api.Order) {
 			return
 		}
 		d.Stopped = append(d.Stopped, o)
-	case RefundAsked(o) && !o.Partial && (known == nil || known.Partial || !RefundAsked(known)):
+	case RefundAsked(o) && !o.Partial && (known == nil || known.Partial || !RefundAsked(known) ||
+		known.Refund.At < o.Refund.At):
 	default:
 		return
 	}

@@ -89,6 +89,12 @@ func TestRefundsAreHeard(t *testing.T) {
 	if diff := cmp.Diff([]int64{-3}, told(d)); diff != "" {
 		t.Errorf("once it is read (-want +got):\n%s", diff)
 	}
+	another := asks(3, 3, api.ColumnDone) // no message tells of an answer to the first one that was given elsewhere
+	another.Refund.At = 1
+	d.Put(another)
+	if diff := cmp.Diff([]int64{-3}, told(d)); diff != "" {
+		t.Errorf("another refund of the order (-want +got):\n%s", diff)
+	}
 }
 
 // Another board was opened: which orders were cancelled while people worked on them, and what the kitchen had done, was
