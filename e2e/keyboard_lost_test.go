@@ -134,3 +134,19 @@ func TestMessageIsReachedByAKey(t *testing.T) {
 	b.sees("Undone.")
 	b.on("#page-title")
 }
+
+// The sentence that there are no dates went with the first one, and the button that the keyboard goes back to with it.
+func TestKeyboardAfterTheFirstDateOfARun(t *testing.T) {
+	t.Parallel()
+	d := start(t, quickRuns)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/runs/new")
+	b.click("#apply-shop-100007")
+	b.click("#apply-next")
+	b.click("#apply-part-dates")
+	for _, button := range []string{"#date-cancel", "#date-done"} {
+		b.keyed("#dates-add", "#date-first")
+		b.keyed(button, "#dates-add")
+	}
+}

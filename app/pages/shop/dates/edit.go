@@ -142,7 +142,7 @@ func (e *Editor) Render() app.UI {
 	coming, past := e.Edit.model.Rows(e.Today, true)
 	rows := append(coming[:len(coming):len(coming)], past...)
 	return pages.Div("card",
-		components.Only(len(rows) == 0, pages.Soft(text.T("dates.edit.none"))),
+		components.Shown(len(rows) == 0, pages.Soft(text.T("dates.edit.none"))),
 		app.Ul().Class("dates-list").Body(pages.Each(rows, func(of *row) app.UI {
 			r := *of
 			r.Changed = false // nothing here is saved by itself
