@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -144,7 +145,7 @@ func Read[T any](ctx app.Context, r *Reader, call func(context.Context) (T, erro
 			}
 		})
 	}
-	Begin(ctx, &r.calls, r.again)
+	Begin(ctx, r.again, &r.calls)
 }
 
 // ReadRoster reads the roster of shops unless it is fresh. Without it, pages have no groups.
@@ -176,12 +177,12 @@ func Saved[T comparable](field *T, sent, saved T) {
 }
 
 // Begin calls read, now, whenever the same person has signed in again, when the page is pulled down, and when the
-// server is heard again that the last of the calls didn't reach, or hasn't answered. A component begins once: go-app
+// server is heard again that the last of some calls didn't reach, or hasn't answered. A component begins once: go-app
 // takes a second handler of the same code for the first.
-func Begin(ctx app.Context, calls *Generation, read func(app.Context)) {
+func Begin(ctx app.Context, read func(app.Context), calls ...*Generation) {
 	ctx.Handle(state.ActionSignedIn, func(ctx app.Context, _ app.Action) { read(ctx) })
 	ctx.Handle(state.ActionHeard, func(ctx app.Context, _ app.Action) {
-		if calls.lost {
+		if slices.ContainsFunc(calls, func(g *Generation) bool { return g.lost }) {
 			read(ctx)
 		}
 	})

@@ -130,14 +130,14 @@ func TestPageIsReadAgainOnceTheServerIsHeard(t *testing.T) {
 	} {
 		p := run(t, func(p *probe, ctx app.Context) {
 			fails := tt.fails
-			pages.Begin(ctx, &p.calls, func(ctx app.Context) {
+			pages.Begin(ctx, func(ctx app.Context) {
 				pages.Load(ctx, &p.calls, func(context.Context) (string, error) { return "x", fails },
 					func(ctx app.Context, value string, err error) {
 						p.done(ctx, value, err)
 						fails = nil
 						ctx.NewAction(state.ActionHeard)
 					})
-			})
+			}, &p.calls)
 		})
 		if len(p.got) != tt.want {
 			t.Errorf("%s: read %d times, want %d", tt.name, len(p.got), tt.want)
@@ -151,7 +151,7 @@ func TestPageIsReadAgainBesideALateFailure(t *testing.T) {
 	t.Parallel()
 	p := run(t, func(p *probe, ctx app.Context) {
 		heard, first := make(chan struct{}), true
-		pages.Begin(ctx, &p.calls, func(ctx app.Context) {
+		pages.Begin(ctx, func(ctx app.Context) {
 			late := first
 			first = false
 			pages.Load(ctx, &p.calls, func(context.Context) (string, error) {
@@ -161,7 +161,7 @@ func TestPageIsReadAgainBesideALateFailure(t *testing.T) {
 				}
 				return "x", nil
 			}, p.done)
-		})
+		}, &p.calls)
 		ctx.NewAction(state.ActionHeard)
 		ctx.Dispatch(func(app.Context) { close(heard) })
 	})

@@ -36,7 +36,7 @@ func (p *One) OnMount(ctx app.Context) {
 			p.asker.Ask(request, p.order())
 		}
 	})
-	pages.Begin(ctx, &p.calls, p.again)
+	pages.Begin(ctx, p.again, &p.calls)
 }
 
 // OnUpdate reads the order again when the book has heard of a newer version:

@@ -44,7 +44,7 @@ type Past struct {
 func (p *Past) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.wanted = p.linked(ctx.Page().URL())
-	pages.Begin(ctx, &p.calls, p.read)
+	pages.Begin(ctx, p.read, &p.calls)
 }
 
 // all is the whole history of the route's shops.

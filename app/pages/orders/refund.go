@@ -48,7 +48,7 @@ func (p *Refund) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.choice.bySpu = p.State.RefundBySpu()
 	ctx.Handle(state.ActionActed, p.acted)
-	pages.Begin(ctx, &p.loads, p.again)
+	pages.Begin(ctx, p.again, &p.loads, &p.previews)
 }
 
 // OnUpdate reads anew what can be refunded when the order has changed. The end of

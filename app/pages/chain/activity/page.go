@@ -39,7 +39,7 @@ type Page struct {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx, p.filter = ctx, linked(ctx.Page().URL())
 	p.open = map[int64]bool{}
-	pages.Begin(ctx, &p.calls, p.again)
+	pages.Begin(ctx, p.again, &p.calls)
 }
 
 // read reads the first page of what the filter chooses. What it chose before stays until then.

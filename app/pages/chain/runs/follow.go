@@ -108,7 +108,7 @@ type follower struct {
 
 func (f *follower) begin(ctx app.Context, b *backend.Backend, id string, told func(app.Context)) {
 	f.ctx, f.backend, f.id, f.told = ctx, b, id, told
-	pages.Begin(ctx, &f.reads, f.read)
+	pages.Begin(ctx, f.read, &f.reads)
 }
 
 // OnDismount stops following; the run goes on.

@@ -58,7 +58,7 @@ func (p *Editor) check(e *edit) pages.Faults { return e.check(p.State.Leaves(), 
 func (p *Editor) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.editor.Mount(ctx)
-	pages.Begin(ctx, &p.reads, p.read)
+	pages.Begin(ctx, p.read, &p.reads)
 }
 
 // OnUpdate looks now and then whether somebody else has saved.

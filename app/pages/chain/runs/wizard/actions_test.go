@@ -184,6 +184,37 @@ func TestStartInALostShopLooksAgain(t *testing.T) {
 	}
 }
 
+// A preview that was asked for without a network said that the person is offline until they pressed "Try again", also
+// once the network was back: only the shops to choose from were read again.
+func TestPreviewIsReadAgainOnceTheServerIsHeard(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, api.PathRunPreview) {
+			_, _ = io.WriteString(w, `{"shops":[{"shopId":"1","verdict":"changes"}]}`)
+			return
+		}
+		_, _ = io.WriteString(w, `{}`)
+	}))
+	t.Cleanup(server.Close)
+	p := openPage(t)
+	offline, online := p.Backend, wire.Backend(t, pagetest.Mount, server)
+	p.Backend, p.w.Step = online, stepChange
+	pagetest.Run(t, func(ctx app.Context) {
+		p.OnMount(ctx)
+		pagetest.Until(ctx, func() bool { return p.roster != nil }, func(ctx app.Context) {
+			p.Backend = offline
+			p.preview(ctx)
+			pagetest.Until(ctx, func() bool { return p.lookErr != nil }, func(ctx app.Context) {
+				p.Backend, p.w.Step = online, stepPreview
+				ctx.NewAction(state.ActionHeard)
+			})
+		})
+	})
+	if p.lookErr != nil || !p.seen() || !slices.Equal(p.look.taking(), shopIDs{1}) {
+		t.Errorf("failed: %v", p.lookErr)
+	}
+}
+
 // A preview that was asked for before an edit showed what the run didn't do.
 func TestPreviewOfAnOlderChange(t *testing.T) {
 	t.Parallel()

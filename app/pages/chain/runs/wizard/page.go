@@ -90,7 +90,7 @@ func (p *Page) OnInit() {
 func (p *Page) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.follow()
-	pages.Begin(ctx, &p.rosters, p.read)
+	pages.Begin(ctx, p.read, &p.rosters, &p.looks)
 }
 
 func (p *Page) read(ctx app.Context) {
