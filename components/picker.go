@@ -124,7 +124,7 @@ func (p *Picker) popup() app.UI {
 				OnInput(p.typed).
 				OnKeyDown(p.key),
 		),
-		app.Div().ID("%s", p.ID+"-list").Class("picker-list").Role("listbox").Aria("label", p.Label).
+		app.Div().ID("%s", p.ID+"-list").Class("picker-list").Role("listbox").TabIndex(-1).Aria("label", p.Label).
 			On("scroll", p.scrolled, app.PassiveEvent()).
 			On("mousedown", p.hold).
 			OnClick(p.press).

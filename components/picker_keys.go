@@ -124,11 +124,9 @@ func (p *Picker) press(ctx app.Context, e app.Event) {
 	p.choose(ctx, id)
 }
 
-// hold leaves the keyboard in the search while a star is pressed.
+// hold leaves the keyboard in the search while the list is pressed.
 func (p *Picker) hold(ctx app.Context, e app.Event) {
-	if onStar(e) {
-		e.PreventDefault()
-	}
+	e.PreventDefault()
 	ctx.PreventUpdate()
 }
 

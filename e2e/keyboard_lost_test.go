@@ -150,3 +150,23 @@ func TestKeyboardAfterTheFirstDateOfARun(t *testing.T) {
 		b.keyed(button, "#dates-add")
 	}
 }
+
+// Tab led from the search of a list to the list, which closes, and a press beside the entries led out of the search:
+// what a person typed then went nowhere, and Escape didn't close the list.
+func TestKeyboardStaysInTheSearchOfAList(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/shops/100001/phones")
+	b.keyed("#switcher", "#switcher-search")
+	b.pressWith("Enter", input.ModifierShift)
+	b.press("Escape")
+	b.keyed("#switcher", "#switcher-search")
+	b.click("#switcher-list .picker-head")
+	b.on("#switcher-search")
+	b.press("Escape")
+	b.keyed("#phone-0-country", "#phone-0-country-search")
+	b.press("Tab")
+	b.on("#phone-0-number")
+}
