@@ -149,6 +149,9 @@ func TestKeyboardAfterTheFirstDateOfARun(t *testing.T) {
 		b.keyed("#dates-add", "#date-first")
 		b.keyed(button, "#dates-add")
 	}
+	// The row went with its date, and its button, which had opened the dialog.
+	b.keyed(".dates-row-tools > :first-child", "#date-first")
+	b.keyed("#date-remove", "#page-title")
 }
 
 // Tab led from the search of a list to the list, which closes, and a press beside the entries led out of the search:

@@ -2,6 +2,8 @@ package dates
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // What is done in the editor.
@@ -75,4 +77,5 @@ func (b *board) cancel(app.Context) {
 func (b *board) removeOpen(app.Context) {
 	b.model.RemoveOpen()
 	b.Edited("")
+	components.Land(b.Ctx) // the row that opened the dialog goes
 }
