@@ -79,6 +79,20 @@ func TestKeyboardAfterTheSoundIsOn(t *testing.T) {
 	b.on("#page-title")
 }
 
+// The note on a shop's page goes with the pause that its button ends, and took the keyboard with it.
+func TestKeyboardAfterAPause(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	b.open(d.URL + "/shops/100001")
+	b.click("#pause-open")
+	b.click("#pause-go")
+	b.keyed("#shop-pause .btn[data-kind=go]", "#page-title")
+	b.wait("#pause-open:not([aria-busy])")
+	b.on("#page-title")
+}
+
 // A dialog that has to be scrolled takes the keyboard itself, and lost it once nothing was left to scroll.
 func TestKeyboardStaysInADialogThatFits(t *testing.T) {
 	t.Parallel()

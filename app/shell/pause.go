@@ -123,8 +123,12 @@ func (r *Root) resume(shopID int64) {
 	r.pausing.resumes, r.pausing.err = append(r.pausing.resumes, shopID), nil
 	p, _ := r.State.Pause(shopID)
 	call := backend.ResumeOrders.To(r.Backend, api.ResumeOrders{ShopID: shopID, Version: p.Version})
+	from := components.ActiveElement()
 	var calls pages.Generation // each shop's has its own
-	pages.Load(r.calls(), &calls, call, func(ctx app.Context, p api.Pause, err error) { r.resumed(ctx, shopID, p, err) })
+	pages.Load(r.calls(), &calls, call, func(ctx app.Context, p api.Pause, err error) {
+		r.resumed(ctx, shopID, p, err)
+		components.Land(ctx, from) // the button goes with a reminder, or with the page's note
+	})
 }
 
 func (r *Root) resuming(shopID int64) bool { return slices.Contains(r.pausing.resumes, shopID) }
@@ -139,9 +143,6 @@ func (r *Root) resumed(ctx app.Context, shopID int64, p api.Pause, err error) {
 	r.State.SetPause(p)
 	if p.State == api.PauseEnded {
 		r.sayOver(ctx, shopID)
-	}
-	if slices.Contains(r.pausing.nudges, shopID) {
-		components.Land(ctx) // the button goes with the reminder
 	}
 	ctx.NewAction(state.ActionChanged)
 }
