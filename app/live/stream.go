@@ -28,9 +28,9 @@ type Stream struct {
 const places = 4
 
 // Listen opens a stream of server-sent events. Hear gets each message's kind, id and data, drop is told once that the
-// stream broke, or that other pages have as many as there may be; both on the browser's own goroutine, where nothing may
-// block. EventSource's own way to reconnect isn't used: it gives up for good after one answer of a gateway. Outside a
-// browser the stream breaks at once: the caller goes on by asking.
+// stream broke, or that other pages have as many as there may be; both on the browser's own goroutine, where nothing
+// may block. EventSource's own way to reconnect isn't used: it gives up for good after one answer of a gateway. Outside
+// a browser the stream breaks at once: the caller goes on by asking.
 func Listen(url string, hear func(kind, id, data string), drop func()) *Stream {
 	if app.IsServer {
 		drop()
