@@ -158,6 +158,27 @@ func TestRefundPressedDuringAnotherIsNotMade(t *testing.T) {
 	}
 }
 
+// A screen may show what is left to refund some seconds after another person has refunded some of it. Bug: a refund
+// pressed there was made as well, and the customer was paid twice for one complaint.
+func TestRefundPressedOnAnOldScreenIsNotMade(t *testing.T) {
+	t.Parallel()
+	k, manager := served(t)
+	old := refund("second", 1, orderstest.Price)
+	old.Version = read[api.Orders](k.bench, manager, api.PathOrders).Orders[0].Version
+	acted, err := k.act(k.as(api.RoleOwner), refund("first", 1, orderstest.Price))
+	if err != nil || acted.State != api.ActDone {
+		t.Fatalf("%+v %v", acted, err)
+	}
+	if acted, err := k.act(manager, old); err == nil || err.Code != api.CodeChanged ||
+		k.far.Calls(platform.PathRefundApply) != 1 {
+		t.Errorf("%+v %v", acted, err)
+	}
+	old.Key, old.Version = "knowingly", acted.Order.Version
+	if acted, err := k.act(manager, old); err != nil || acted.State != api.ActDone {
+		t.Errorf("%+v %v", acted, err)
+	}
+}
+
 // fullStore is a store that takes no orders for a while.
 type fullStore struct {
 	store.Store

@@ -146,7 +146,8 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 		return api.Acted{}, errBusy // a person cancelled the order meanwhile
 	}
 	if a.Act == api.ActRefundApply {
-		if acted, done, err := s.mayRefund(ctx, a, d, state, len(d.Refunds) > len(asked.Refunds)); done || err != nil {
+		another := cmp.Or(a.Version, asked.Version) < d.Added
+		if acted, done, err := s.mayRefund(ctx, a, d, state, another); done || err != nil {
 			return acted, err
 		}
 		return s.send(ctx, a)

@@ -82,6 +82,9 @@ var unread = json.RawMessage("null")
 // pack turns a draft into a row and the event that shows the order on screens.
 func (s *Service) pack(d *orderUpdate) (c store.OrderChange, err error) {
 	now := s.Millis()
+	if int64(len(d.Refunds)) > d.row.Refunds {
+		d.Added, d.quiet = d.row.Version+1, false
+	}
 	if !d.quiet {
 		d.ChangedAt = max(now, d.ChangedAt)
 	}

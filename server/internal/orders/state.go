@@ -26,6 +26,7 @@ type orderState struct {
 	Known      int               `json:"known,omitempty"`      // how many refunds there were when the last act was sent
 	Applied    int               `json:"applied,omitempty"`    // the merchant's own refunds in the record
 	Moved      int64             `json:"moved,omitempty"`      // Version at which the order was new no more
+	Added      int64             `json:"added,omitempty"`      // Version at which the last of Refunds came
 	Forgotten  bool              `json:"forgotten,omitempty"`
 	Tries      int               `json:"tries,omitempty"`   // reads in a row that failed or had no data
 	Asked      int               `json:"asked,omitempty"`   // number of events that call for a read
