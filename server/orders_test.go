@@ -405,6 +405,9 @@ func TestAutoAcceptKeepsItsLimits(t *testing.T) {
 	if status, body := save(api.OrderSettings{}); status != http.StatusConflict || code(t, body) != api.CodeChanged {
 		t.Errorf("an old version: %d %s", status, body)
 	}
+	if status, body := save(api.OrderSettings{MaxOpen: api.MaxOpen + 1}); status != http.StatusUnprocessableEntity {
+		t.Errorf("more open orders than the form takes: %d %s", status, body)
+	}
 	k.place(1001)
 	o := screen.order(column(api.ColumnPreparing))
 	if o.AcceptedVia != api.ViaRule || o.AcceptedBy != "" {

@@ -127,6 +127,9 @@ type OrderSettings struct {
 	UpdatedBy string `json:"updatedBy,omitempty"`
 }
 
+// MaxOpen is the most that a rule's MaxOpen may be.
+const MaxOpen = 500
+
 // Minutes of a ticket in the kitchen view.
 const (
 	DefaultCookWarm = 6

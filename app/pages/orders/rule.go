@@ -152,7 +152,7 @@ func (r *rule) limits(s api.OrderSettings) (_ api.OrderSettings, found pages.Fau
 	s.OnlyHours, s.MaxOpen, s.MaxAmount = r.Hours, 0, 0
 	if r.Most != "" {
 		n, err := whole(r.Most)
-		if err != nil || n < 1 || n > 500 {
+		if err != nil || n < 1 || n > api.MaxOpen {
 			found = append(found, wrongs[0].item())
 		}
 		s.MaxOpen = n

@@ -15,7 +15,6 @@ import (
 
 // Bounds of the settings.
 const (
-	maxOpen   = 1000
 	maxAmount = 1_000_000_000_000 // in minor units
 	maxItems  = 1000
 )
@@ -63,7 +62,7 @@ func (s *Service) HandleSaveSettings(w http.ResponseWriter, r *http.Request) err
 			problems.Add(path, "range", least, most)
 		}
 	}
-	within("maxOpen", int64(request.MaxOpen), 0, maxOpen)
+	within("maxOpen", int64(request.MaxOpen), 0, api.MaxOpen)
 	within("maxAmount", request.MaxAmount, 0, maxAmount)
 	if (request.MaxAmount > 0 || request.Currency != "") && !platform.IsCurrency(request.Currency) {
 		problems.Add("currency", "currency")
