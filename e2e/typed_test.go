@@ -69,3 +69,25 @@ func TestWhatWasTypedOutlivesAReload(t *testing.T) {
 		b.until(has(before), "nothing after the page was left in "+form.field)
 	}
 }
+
+// The name of an invitation came back after its page had been loaded anew, while the role and the shops that were
+// ticked for it had gone.
+func TestRolesOfAnInvitationOutliveAReload(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/settings/operators")
+	b.click("#operators-invite")
+	b.click("#operators-role-manager")
+	b.click("#grant-100003")
+	b.wait("#grant-100003:checked")
+	b.reload()
+	b.click("#operators-invite")
+	b.wait("#operators-role-manager:checked")
+	b.wait("#grant-100003:checked")
+	b.clickText("Cancel")
+	b.click("#operators-invite")
+	b.wait("#operators-role-staff:checked")
+	b.until(`!document.querySelector("[id^=grant-]:checked")`, "nothing to be ticked in another invitation")
+}

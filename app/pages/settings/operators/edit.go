@@ -153,6 +153,9 @@ func (p *Page) grantRow(key, label string, roles []api.Role) app.UI {
 	}
 	return &components.Select{
 		ID: "role-" + key, Label: label, Value: string(p.edit.grants[key]), Options: options,
-		OnChange: func(_ app.Context, role string) { p.edit.give(key, api.Role(role)) },
+		OnChange: func(_ app.Context, role string) {
+			p.edit.give(key, api.Role(role))
+			p.given()
+		},
 	}
 }

@@ -1,6 +1,7 @@
 package operators
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -32,6 +33,7 @@ type Page struct {
 	act    stepup.Act
 	read   pages.Reader
 	groups pages.Generation
+	kept   components.Kept // what an invitation gives
 	ctx    app.Context
 }
 
@@ -69,12 +71,41 @@ func (p *Page) follow(all *api.Operators) {
 	}
 }
 
+// openInvite opens the form for somebody new, with the roles that were chosen before the page was loaded anew.
 func (p *Page) openInvite(ctx app.Context) {
 	p.open(ctx, editing{grants: grants{}, role: api.RoleStaff}, fieldName)
+	p.kept.Mount(ctx, p.key(), "", func(_ app.Context, given string) {
+		e := &p.edit
+		_ = json.Unmarshal([]byte(given), &e.grants)
+		for _, role := range e.grants {
+			e.role = role
+		}
+		e.each = slices.ContainsFunc(e.grants.list(), func(g api.Grant) bool { return g.Role != e.role })
+	})
+}
+
+// end closes the form, and forgets what it gives.
+func (p *Page) end() {
+	p.kept.Drop(p.key())
+	p.edit = editing{}
+}
+
+// OnDismount forgets what the form gives.
+func (p *Page) OnDismount() { p.end() }
+
+func (p *Page) key() string { return p.State.Typed(fieldGrants, 0) }
+
+// given keeps what an invitation gives.
+func (p *Page) given() {
+	if p.edit.person == nil {
+		given, _ := json.Marshal(p.edit.grants)
+		p.kept.Heard(p.key(), string(given))
+	}
 }
 
 func (p *Page) openRoles(ctx app.Context, person api.Person) {
 	given := grantsOf(person.Grants, p.people.Grantable)
+	p.end()
 	p.open(ctx, editing{person: &person, each: true, grants: given}, cardEdit)
 }
 
@@ -87,7 +118,8 @@ func (p *Page) open(ctx app.Context, form editing, at string) {
 }
 
 func (p *Page) close(ctx app.Context) {
-	p.edit, p.act.Err = editing{}, nil
+	p.end()
+	p.act.Err = nil
 	components.FocusID(ctx, pages.HeadingID)
 }
 
@@ -118,7 +150,7 @@ func send[T any](p *Page, from string, call backend.Call[T], then func(app.Conte
 	form := p.edit
 	stepup.Do(p.ctx, &p.act, from, call, func(ctx app.Context, answer T) {
 		if from == actForm && p.edit.sent && p.edit.name == form.name && maps.Equal(p.edit.grants, form.grants) {
-			p.edit = editing{}
+			p.end()
 		}
 		then(ctx, answer)
 	}, func(ctx app.Context, _ error) { p.read.Again(ctx) })

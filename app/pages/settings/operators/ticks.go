@@ -108,6 +108,7 @@ func (p *Page) tick(keys []string, on bool) {
 	for _, key := range keys {
 		p.edit.give(key, role)
 	}
+	p.given()
 }
 
 // chooseRole gives another role wherever one is ticked. Where that one may not be given, the tick goes.
@@ -130,4 +131,5 @@ func (p *Page) chooseRole(role api.Role) {
 			e.grants[key] = role
 		}
 	}
+	p.given()
 }
