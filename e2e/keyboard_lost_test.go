@@ -163,8 +163,12 @@ func TestKeyboardAfterTheFirstDateOfARun(t *testing.T) {
 		b.keyed("#dates-add", "#date-first")
 		b.keyed(button, "#dates-add")
 	}
-	// The row went with its date, and its button, which had opened the dialog.
-	b.keyed(".dates-row-tools > :first-child", "#date-first")
+	// The line with the hours that a date got took the place of its row's buttons, and the row went with its date.
+	const edit = ".dates-row-tools > :first-child"
+	b.keyed(edit, "#date-first")
+	b.click("#date-kind-shifts")
+	b.keyed("#date-done", edit)
+	b.keyed(edit, "#date-editor *")
 	b.keyed("#date-remove", "#page-title")
 }
 

@@ -97,10 +97,12 @@ func (l *rowLine) Render() app.UI {
 			&components.Pill{Tone: r.Tone, Text: r.Label},
 			components.Only(r.Changed, pages.Span("soft small", text.T("dates.changed"))),
 		),
-		components.Only(r.Hours != "", app.P().Body(pages.Unbroken(r.Hours)...)),
-		components.Only(r.Days != "", pages.SoftSmall(r.Days)),
-		pages.Each(r.Nights, pages.SoftSmall),
-		components.Only(r.Problem != "", pages.Wrong(r.Problem)),
+		pages.Div("maybe",
+			components.Only(r.Hours != "", app.P().Body(pages.Unbroken(r.Hours)...)),
+			components.Only(r.Days != "", pages.SoftSmall(r.Days)),
+			pages.Each(r.Nights, pages.SoftSmall),
+			components.Only(r.Problem != "", pages.Wrong(r.Problem)),
+		),
 		app.If(r.May, func() app.UI {
 			tools := []app.UI{
 				&components.Button{
