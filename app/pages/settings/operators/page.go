@@ -90,8 +90,12 @@ func (p *Page) end() {
 	p.edit = editing{}
 }
 
-// OnDismount forgets what the form gives.
-func (p *Page) OnDismount() { p.end() }
+// OnDismount forgets what an open form gives.
+func (p *Page) OnDismount() {
+	if p.edit.open {
+		p.end()
+	}
+}
 
 func (p *Page) key() string { return p.State.Typed(fieldGrants, 0) }
 
