@@ -267,6 +267,10 @@ func (w *Watch) takeOne(ctx app.Context, e api.LiveEvent) {
 	case api.LiveRun:
 		w.acted(e)
 		ctx.NewAction(state.ActionRun)
+		var news api.RunNews
+		if e.ShopID == w.route.ShopID && json.Unmarshal(e.Data, &news) == nil && news.Shop != nil {
+			ctx.NewAction(state.ActionRead)
+		}
 	case api.LiveMessage:
 		w.pushed(ctx, e)
 	case api.LiveShop, api.LiveHours, api.LivePicture:

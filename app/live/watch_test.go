@@ -1,6 +1,7 @@
 package live
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
+	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/platform/rules"
@@ -318,5 +320,33 @@ func TestShopOfAnotherBoardIsNamed(t *testing.T) {
 	w.State.SetShops([]api.Shop{{ShopID: 1, Name: "Harbour Noodle"}, {ShopID: 3, Name: "Harbour Tea"}})
 	if own, other := w.shopName(1), w.shopName(3); own != "" || other == "" {
 		t.Errorf("the board's own: %q, another: %q", own, other)
+	}
+}
+
+// The hours that a bulk change gave a shop didn't come to its page, where people went by the ones before.
+func TestShopIsReadAfterABulkChange(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		shop int64
+		news api.RunNews
+		want int
+	}{
+		"the shop on screen": {1, api.RunNews{Shop: &api.RunShop{ShopID: 1}}, 1},
+		"another shop":       {3, api.RunNews{Shop: &api.RunShop{ShopID: 3}}, 0},
+		"the whole change":   {1, api.RunNews{}, 0},
+	} {
+		w, reads := watching(t), 0
+		w.route = routes.Route{Page: routes.Hours, ShopID: 1}
+		data, err := json.Marshal(c.news)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pagetest.Run(t, func(ctx app.Context) {
+			ctx.Handle(state.ActionRead, func(app.Context, app.Action) { reads++ })
+			w.take(ctx, []api.LiveEvent{{Kind: api.LiveRun, ShopID: c.shop, Data: data}})
+		})
+		if reads != c.want {
+			t.Errorf("%s: read %d times", name, reads)
+		}
 	}
 }
