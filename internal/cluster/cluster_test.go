@@ -73,7 +73,7 @@ func TestLostAndDoubledAreCounted(t *testing.T) {
 	asked := c.now()
 	c.pass(time.Millisecond)
 	l.acked("m-6", 1, 6) // after the database was asked, which needn't have it
-	l.placed(1, 5) // was never accepted: the database needn't have it
+	l.placed(1, 5)       // was never accepted: the database needn't have it
 	whole := func() keeping {
 		k := keeping{map[string]int{}, map[int64]int{}, map[int64]int{}, map[int64]int{}}
 		for order := range int64(4) {
