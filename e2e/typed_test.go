@@ -81,7 +81,8 @@ func TestRolesOfAnInvitationOutliveAReload(t *testing.T) {
 	b.click("#operators-invite")
 	b.click("#operators-role-manager")
 	b.click("#grant-100003")
-	b.until(`Object.values(sessionStorage).some(kept => kept.includes("100003"))`, "the tick to be kept")
+	b.until(`Object.entries(sessionStorage).some(([of, kept]) =>
+		of.includes("operators-grants") && kept.includes("100003"))`, "the tick to be kept")
 	b.reload()
 	b.click("#operators-invite")
 	b.wait("#operators-role-manager:checked")
