@@ -13,20 +13,8 @@ import (
 // isn't seen lets those that are go first. A browser without locks has each page
 // go at once.
 func InTurn(name string, then func(over func())) {
-	locks := app.Window().Get("navigator").Get("locks")
-	if locks.IsUndefined() {
-		then(func() {})
-		return
-	}
-	ask := func() {
-		var had app.Func
-		had = app.FuncOf(func(app.Value, []app.Value) any {
-			had.Release()
-			return held(then)
-		})
-		settle(locks.Call("request", name, had), nil)
-	}
-	if app.Window().Get("document").Get("visibilityState").String() == "visible" {
+	ask := func() { lock(name, map[string]any{}, then) }
+	if locks().IsUndefined() || app.Window().Get("document").Get("visibilityState").String() == "visible" {
 		ask()
 		return
 	}
@@ -36,38 +24,46 @@ func InTurn(name string, then func(over func())) {
 // unseen is how long a page that isn't seen waits before it asks for a turn.
 const unseen = time.Second
 
-// held is a promise that keeps a lock, and gives then what ends it.
-func held(then func(over func())) app.Value {
-	var hold app.Func
+// Place takes one of n places of that name, which all pages of this browser share, and gives then what leaves it, or
+// nil where all are taken. The page's end leaves it as well. A browser without locks has a place for each page.
+func Place(name string, n int, then func(leave func())) {
+	if n == 0 {
+		then(nil)
+		return
+	}
+	lock(name+strconv.Itoa(n), map[string]any{"ifAvailable": true}, func(leave func()) {
+		if leave == nil {
+			Place(name, n-1, then)
+			return
+		}
+		then(leave)
+	})
+}
+
+func locks() app.Value { return app.Window().Get("navigator").Get("locks") }
+
+// lock takes a lock that pages share, and gives then what ends it, nil for a lock that isn't available. In a browser
+// without locks each page has its own.
+func lock(name string, options map[string]any, then func(over func())) {
+	if locks().IsUndefined() {
+		then(func() {})
+		return
+	}
+	var had, hold app.Func
+	had = app.FuncOf(func(_ app.Value, args []app.Value) any {
+		had.Release()
+		if !args[0].Truthy() {
+			hold.Release()
+			then(nil)
+			return nil
+		}
+		return app.Window().Get("Promise").New(hold) // as long as it lasts, the lock does
+	})
 	hold = Func(func(args []app.Value) {
 		hold.Release()
 		then(func() { args[0].Invoke() })
 	})
-	return app.Window().Get("Promise").New(hold)
-}
-
-// Place takes one of n places of that name, which all pages of this browser share, and gives then what leaves it, or
-// nil where all are taken. The page's end leaves it as well. A browser without locks has a place for each page.
-func Place(name string, n int, then func(leave func())) {
-	locks := app.Window().Get("navigator").Get("locks")
-	switch {
-	case locks.IsUndefined():
-		then(func() {})
-		return
-	case n == 0:
-		then(nil)
-		return
-	}
-	var had app.Func
-	had = app.FuncOf(func(_ app.Value, args []app.Value) any {
-		had.Release()
-		if args[0].Truthy() {
-			return held(then)
-		}
-		Place(name, n-1, then)
-		return nil
-	})
-	settle(locks.Call("request", name+strconv.Itoa(n), map[string]any{"ifAvailable": true}, had), nil)
+	settle(locks().Call("request", name, options, had), nil)
 }
 
 // SharesConnection reports whether all calls to the server share one connection, as in HTTP/2 and later.
