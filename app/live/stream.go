@@ -54,14 +54,13 @@ func Listen(url string, hear func(kind, id, data string), drop func()) *Stream {
 	}
 	device.Place("shopdesk-stream", places, func(leave func()) {
 		switch {
-		case leave == nil && !s.closed:
-			s.end()
-			drop()
-		case leave == nil:
-		case s.closed:
+		case leave != nil && s.closed:
 			leave()
-		default:
+		case leave != nil:
 			s.open(url, leave)
+		case !s.closed:
+			s.closed = true
+			drop()
 		}
 	})
 	return s
