@@ -109,6 +109,23 @@ func TestKeyboardStaysInADialogThatFits(t *testing.T) {
 	b.on("#ask > .dialog-body")
 }
 
+// A button above a rush goes with what was pressed.
+func TestKeyboardAfterARushIsAccepted(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	var ids []int64
+	for range 10 {
+		ids = append(ids, d.place(sandbox.OrderDelivery))
+	}
+	const all = "#rush-all-100001"
+	b.until(`document.querySelector("`+all+`")?.textContent.includes("(10)")`, "all ten to be offered")
+	b.focus(all)
+	b.press("Enter")
+	d.allAccepted(ids)
+	b.until(`!document.querySelector("`+all+`")`, "the button to go")
+	b.until(`document.activeElement.id === "lane-new"`, "the keyboard on the lane")
+}
+
 // A note that was read, or whose orders were, took the keyboard with it when it went.
 func TestKeyboardAfterANote(t *testing.T) {
 	t.Parallel()

@@ -82,13 +82,17 @@ func hand(ctx app.Context, d *book.Book, button app.Value, keyed bool) {
 }
 
 // keepKeyboard looks after the keyboard where the cards are laid out anew: a card that is made again elsewhere has it
-// again. If the card has gone without its place having been held, the one that stands there now has it.
+// again. If the card has gone without its place having been held, the one that stands there now has it. A button of the
+// strip that goes leaves it to the new orders.
 func (p *Board) keepKeyboard() {
 	if app.IsServer || p.ctx.Context == nil {
 		return
 	}
 	document := app.Window().Get("document")
 	active := components.ActiveElement()
+	if components.Within(active, "#rush") {
+		components.Land(p.ctx, app.Window().GetElementByID("lane-new"))
+	}
 	if !active.Truthy() || !active.Call("matches", ".lane .order [id]").Bool() {
 		return
 	}
