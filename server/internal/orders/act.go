@@ -150,7 +150,7 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 		if acted, done, err := s.mayRefund(ctx, a, d, state, another); done || err != nil {
 			return acted, err
 		}
-		return s.send(ctx, a)
+		return s.send(ctx, a, d.Sent)
 	}
 	act := a.Act
 	if act == api.ActCancel && (asked.Column == api.ColumnNew || 0 < a.Version && a.Version < asked.Moved) {
@@ -177,7 +177,7 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 	if act.Decides() && a.Expect != nil && d.Refund != nil && d.Refund.Money != nil && !same(a.Expect, d.Refund.Money) {
 		return api.Acted{}, httpio.Changed("The customer asks for another refund now. Nothing was sent.", d.Refund)
 	}
-	return s.send(ctx, a)
+	return s.send(ctx, a, d.Sent)
 }
 
 func (a *action) ref() platform.OrderRef {

@@ -16,8 +16,9 @@ import (
 )
 
 // send writes the intent to the audit, makes the call, and saves the outcome. Without the intent in
-// the audit no call is made.
-func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
+// the audit no call is made. sent is the order's Sent when the act was decided: a process that stood still for longer
+// than its turn lasts mustn't send after another replica's act.
+func (s *Service) send(ctx context.Context, a action, sent int) (api.Acted, error) {
 	_, action, _ := permission(a.Act)
 	calls := audit.Calls{Audit: s.Audit, Base: s.Base}
 	finish, err := calls.Begin(ctx, a.who.Entry(action, a.ShopID, a.ActOrder, s.Now()))
@@ -25,6 +26,10 @@ func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 		return api.Acted{}, httpio.Unavailable(err)
 	}
 	if _, err := s.change(ctx, a.ShopID, a.OrderID, func(d *orderUpdate) (bool, error) {
+		if d.Sent != sent {
+			return false, errBusy
+		}
+		d.Sent++
 		d.Doing = &api.OrderDoing{Act: a.Act, Via: a.via, By: a.by(), Since: s.Millis()}
 		if d.Known = len(d.Refunds); d.Unknown != api.ActRefundApply || a.Act == api.ActRefundApply {
 			// unknown until the answer arrives, because this process may die
@@ -34,8 +39,8 @@ func (s *Service) send(ctx context.Context, a action) (api.Acted, error) {
 		d.dueForDoing()
 		return true, nil
 	}); err != nil {
-		finish(store.OutcomeRefused, "not sent: our store failed")
-		return api.Acted{}, httpio.Unavailable(err)
+		finish(store.OutcomeRefused, "not sent")
+		return api.Acted{}, upstream.Failure(err, false)
 	}
 	err = s.call(ctx, a)
 	ctx, cancel := background.Finish(ctx, actGone-actWithin)

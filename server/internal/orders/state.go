@@ -24,6 +24,7 @@ type orderState struct {
 	Tried      *api.OrderDoing   `json:"tried,omitempty"`      // the person or rule that asked for that act
 	Before     int               `json:"before,omitempty"`     // Applied when that act was sent
 	Known      int               `json:"known,omitempty"`      // how many refunds there were when the last act was sent
+	Sent       int               `json:"sent,omitempty"`       // acts that were sent
 	Applied    int               `json:"applied,omitempty"`    // the merchant's own refunds in the record
 	Moved      int64             `json:"moved,omitempty"`      // Version at which the order was new no more
 	Added      int64             `json:"added,omitempty"`      // Version at which the last of Refunds came
