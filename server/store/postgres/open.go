@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/shopdesk/shopdesk/internal/sqlstore"
@@ -68,6 +69,10 @@ func configOf(dsn string) (*pgx.ConnConfig, error) {
 		config.ConnectTimeout = connectTimeout
 	}
 	config.DialFunc = newDialer().DialContext
+	goesOn := config.OnPgError
+	config.OnPgError = func(conn *pgconn.PgConn, err *pgconn.PgError) bool { // false closes the connection
+		return goesOn(conn, err) && err.Code != readOnly // a later session may be on a server that takes writes
+	}
 	// A restore and Split know a console's sessions by this beginning.
 	name := config.RuntimeParams["application_name"]
 	config.RuntimeParams["application_name"] = strings.TrimSpace("shopdesk " + name)
@@ -231,8 +236,11 @@ func dialect() sqlstore.Dialect {
 	}
 }
 
-// uniqueViolation is the SQLSTATE of a duplicate key.
-const uniqueViolation = "23505"
+// SQLSTATEs of a duplicate key, and of a write in a session that takes none.
+const (
+	uniqueViolation = "23505"
+	readOnly        = "25006"
+)
 
 func unique(err error) bool { return migrations.SQLState(err) == uniqueViolation }
 
@@ -253,5 +261,5 @@ func broken(err error) bool {
 	case "53", "58", "XX":
 		return true
 	}
-	return state == "25006" || state == "42P01"
+	return state == readOnly || state == "42P01"
 }
