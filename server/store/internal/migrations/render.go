@@ -30,6 +30,10 @@ func render(e Engine) (fs.FS, error) {
 			return nil, fmt.Errorf("migrations: render %s: %w", name, err)
 		}
 		data := text.Bytes()
+		if e.postgres { // others wait behind a session that waits for a table; after 1s a deadlock would end one of them
+			const up = "-- +goose Up\n"
+			data = bytes.Replace(data, []byte(up), []byte(up+"SET LOCAL lock_timeout = '500ms';\n"), 1)
+		}
 		if e.truncates {
 			data = bytes.ReplaceAll(data, []byte(truncation), nil)
 		}

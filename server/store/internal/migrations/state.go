@@ -2,10 +2,11 @@ package migrations
 
 import "errors"
 
-// The SQLSTATEs of what an engine doesn't have.
+// The SQLSTATEs of what an engine doesn't have, and of a lock that took too long.
 const (
 	undefinedFunction = "42883"
 	notSupported      = "0A000"
+	lockNotAvailable  = "55P03"
 )
 
 // SQLState returns an error's SQLSTATE, for the errors of pgx and of lib/pq, or "".

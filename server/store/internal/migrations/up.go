@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"time"
 
 	"github.com/pressly/goose/v3"
 
@@ -130,6 +131,28 @@ func race(ctx context.Context, up func() error, applied func() (int64, error)) (
 	return err
 }
 
+// againEvery is how long a migration that didn't get a table lets others use the table before it tries again.
+const againEvery = 3 * time.Second
+
+// untilFree tries up again while another session, such as a backup's, has a table that a migration changes.
+func untilFree(ctx context.Context, up func() error) error {
+	for told := false; ; told = true {
+		err := up()
+		if SQLState(err) != lockNotAvailable {
+			return err
+		}
+		if !told {
+			store.LoggerOf(ctx).InfoContext(ctx, "database: waiting for another session, such as a backup, to migrate it",
+				"err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(againEvery):
+		}
+	}
+}
+
 // Up applies the missing migrations. Concurrent starts are safe. A database that is newer than this
 // program returns [ErrNewer].
 func Up(ctx context.Context, e Engine, db *sql.DB) error {
@@ -150,7 +173,7 @@ func migrate(ctx context.Context, e Engine, db *sql.DB) error {
 	}
 	up := func() error { _, err := provider.Up(ctx); return err }
 	if e.locked {
-		err = up()
+		err = untilFree(ctx, up)
 	} else {
 		err = race(ctx, up, func() (int64, error) { now, _, err := provider.GetVersions(ctx); return now, err })
 	}
