@@ -110,7 +110,7 @@ func Assumptions() []Assumption {
 			"where the answer isn't shown, a 2xx answer that is nothing, or JSON without a code, an error and a success of " +
 				"false, is a success",
 			"A status of the 2xx kind says so (RFC 9110, 15.3); null is no code and no error [A]."},
-		{"amount", "2.6", "", "a number of minor units; one with decimals is of the currency",
+		{"amount", "2.6", "", "a number of minor units; one with decimals is that of amountStr, else of the currency",
 			"The interface's own example adds up in minor units; a fraction of one means nothing [K][A]."},
 		{"delivery type", "3.2", "", "deliveryType, 0: a rider comes; without it and a rider, customers may collect an order",
 			"Rule 5 is for self-pickup orders, which no member tells; the platform refuses the others [A]."},

@@ -21,8 +21,8 @@ type feeWire struct {
 }
 
 // UnmarshalJSON reads an object, a bare text or a bare number, as [Read] does. An
-// amount with decimals, which is no number of minor units, is taken for one of
-// the currency, and so is a text without an amount.
+// amount with decimals, which is no number of minor units, is that of the text, else
+// one of the currency, and so is a text without an amount.
 func (f *Fee) UnmarshalJSON(b []byte) error {
 	var wire feeWire
 	*f = Fee{}
@@ -40,7 +40,7 @@ func (f *Fee) UnmarshalJSON(b []byte) error {
 
 // worded is the amount that the fee names in words.
 func (f *Fee) worded() (amount int64, currency string, ok bool) {
-	for _, written := range [...]string{f.Currency + " " + f.Extra.Raw("amount"), f.Text} {
+	for _, written := range [...]string{f.Text, f.Currency + " " + f.Extra.Raw("amount")} {
 		if amount, currency, err := ParseAmount(written); err == nil {
 			return amount, currency, true
 		}

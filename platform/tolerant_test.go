@@ -48,6 +48,9 @@ func TestReadsAreTolerant(t *testing.T) {
 				{ID: 9007199254740993, Count: 3}}}},
 		{"a whole amount with decimals", `{"refundPrice":{"amount":12.0,"currency":"HKD"}}`, new(platform.RefundPreview),
 			platform.RefundPreview{RefundPrice: platform.Fee{Amount: 1200, Currency: "HKD", NoAmount: true}}},
+		{"minor units with decimals, beside a text", // of a platform that writes all numbers so
+			`{"refundPrice":{"amount":4800.0,"currency":"HKD","amountStr":"HKD 48.00"}}`, new(platform.RefundPreview),
+			platform.RefundPreview{RefundPrice: platform.Fee{Amount: 4800, Currency: "HKD", Text: "HKD 48.00", NoAmount: true}}},
 		{"a bare amount with decimals", `{"refundPrice":12.0}`, new(platform.RefundPreview),
 			platform.RefundPreview{RefundPrice: platform.Fee{NoAmount: true}}},
 		{"money with decimals", `{"money":12.0}`, new(platform.OrderEvent), platform.OrderEvent{}},
