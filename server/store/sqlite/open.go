@@ -69,6 +69,13 @@ func opened(ctx context.Context, path string, create bool) (*sqlstore.Store, err
 }
 
 func start(ctx context.Context, p pools) (*sqlstore.Store, error) {
+	// The program of a console that works with the file couldn't be started again after a migration.
+	applied, known, err := migrations.Look(ctx, migrations.SQLite, p.write)
+	if err == nil && applied < known && p.own != nil { // an error: there is no installation yet
+		if err := p.own(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if err := migrations.Up(ctx, migrations.SQLite, p.write); err != nil {
 		return nil, err
 	}

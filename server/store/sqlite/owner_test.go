@@ -35,3 +35,19 @@ func TestStoresInMemoryAreOwned(t *testing.T) {
 		check(t, open(t, sqlite.Memory).Own(t.Context()))
 	}
 }
+
+// A console of a later release that is started beside another one changes nothing. Bug: it migrated the file before it
+// was refused, and the other console's program couldn't be started again.
+func TestFileOfAnotherConsoleIsNotMigrated(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "shopdesk.db")
+	first := open(t, path)
+	check(t, first.Own(t.Context()))
+	last := `version_id = (SELECT max(version_id) FROM shopdesk_migrations)`
+	_, err := first.DB().Exec(`DELETE FROM shopdesk_migrations WHERE ` + last)
+	check(t, err)
+	if _, err := sqlite.Open(t.Context(), path); !errors.Is(err, store.ErrOwned) {
+		t.Errorf("opened beside it: %v", err)
+	}
+	check(t, first.Close())
+}
