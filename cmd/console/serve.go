@@ -90,6 +90,10 @@ func (s serve) Run(ctx context.Context, term terminal) error {
 		return err
 	}
 	defer end() // after the console
+	// A start that fails by its address mustn't have migrated the database.
+	if err := unused(ctx, s.Listen); err != nil {
+		return err
+	}
 	if err := s.Settings.open(ctx, log, &options); err != nil {
 		return err
 	}

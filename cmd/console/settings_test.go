@@ -98,6 +98,11 @@ func serveWith(ctx context.Context, set map[string]string) (out string, err erro
 // had been made; a wrong LISTEN was found after the database had been made, or even the setup link replaced and a token
 // fetched; so many days that their nanoseconds overflow became minutes, or the default.
 func TestWrongSettingsAreNamed(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = taken.Close() })
 	for _, tt := range []struct{ name, flag, value, want string }{
 		{"platform without scheme", "--platform-url", "platform.example", "SHOPDESK_PLATFORM_URL"},
 		{"platform over plain http", "--platform-url", "http://platform.example", "SHOPDESK_PLATFORM_URL"},
@@ -111,6 +116,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"a missing keys file", "--keys-file", "/nowhere/keys", "SHOPDESK_KEYS_FILE"},
 		{"an empty keys file", "--keys-file", os.DevNull, "SHOPDESK_KEYS_FILE"},
 		{"an impossible address to listen on", "--listen", "nonsense", "LISTEN"},
+		// The bug: a later release beside this one migrated the database before it found the address taken.
+		{"another program's address to listen on", "--listen", taken.Addr().String(), "LISTEN"},
 		// The bug: the console took any free port, for the whole network.
 		{"no address to listen on", "--listen", "", "LISTEN"},
 		{"no appId", "--token-in-body", "true", "SHOPDESK_APP_ID"},
