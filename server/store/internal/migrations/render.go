@@ -13,6 +13,12 @@ import (
 //go:embed *.sql blobs/*.sql
 var texts embed.FS
 
+const up = "-- +goose Up\n"
+
+// limits are those of a migration's statements. Others wait behind a session that waits for a table, and after a second
+// PostgreSQL looks for a deadlock and ends one of its sessions. A statement takes as long as a large table does.
+const limits = "SET LOCAL lock_timeout = '500ms';\nSET LOCAL statement_timeout = 0;\n"
+
 // render fills in all texts for an engine.
 func render(e Engine) (fs.FS, error) {
 	names, err := fs.Glob(texts, path.Join(e.folder, "*.sql"))
@@ -30,9 +36,8 @@ func render(e Engine) (fs.FS, error) {
 			return nil, fmt.Errorf("migrations: render %s: %w", name, err)
 		}
 		data := text.Bytes()
-		if e.postgres { // others wait behind a session that waits for a table; after 1s a deadlock would end one of them
-			const up = "-- +goose Up\n"
-			data = bytes.Replace(data, []byte(up), []byte(up+"SET LOCAL lock_timeout = '500ms';\n"), 1)
+		if e.postgres {
+			data = bytes.Replace(data, []byte(up), []byte(up+limits), 1)
 		}
 		if e.truncates {
 			data = bytes.ReplaceAll(data, []byte(truncation), nil)
