@@ -3,6 +3,8 @@ package upstream
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
+	"errors"
 	"io"
 	"maps"
 	"net/http"
@@ -54,8 +56,11 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	request.ContentLength = int64(len(call.Body))
 	request.Body = io.NopCloser(bytes.NewReader(call.Body))
 	// GetBody lets the transport move a request from a closed connection to another
-	// one, but only before anything was sent.
+	// one, but only before anything was sent. Over HTTP/2 it would do so after that too.
 	request.GetBody = func() (io.ReadCloser, error) {
+		if wire.wrote.Load() && wire.http2.Load() {
+			return nil, errSent
+		}
 		return io.NopCloser(bytes.NewReader(call.Body)), nil
 	}
 
@@ -70,6 +75,8 @@ func (c *Caller) exchange(ctx context.Context, r *route, body []byte, token stri
 	answer.token, answer.secret = token, c.Presenter.Secret
 	return answer, nil
 }
+
+var errSent = errors.New("upstream: the platform may have acted on the request")
 
 // outcomeOf names what came of an attempt.
 func outcomeOf(answer *Answer, err error) string {
@@ -111,11 +118,16 @@ func (c *Caller) header(call platform.Presented) http.Header {
 type wire struct {
 	hooks httptrace.ClientTrace
 	wrote atomic.Bool
+	http2 atomic.Bool // the connection's protocol
 }
 
 func newWire() *wire {
 	w := &wire{}
 	w.hooks.GetConn = func(string) { w.wrote.Store(false) }
+	w.hooks.GotConn = func(got httptrace.GotConnInfo) {
+		conn, ok := got.Conn.(*tls.Conn)
+		w.http2.Store(ok && conn.ConnectionState().NegotiatedProtocol == "h2")
+	}
 	w.hooks.WroteHeaders = func() { w.wrote.Store(true) }
 	return w
 }
