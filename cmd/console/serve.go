@@ -186,7 +186,7 @@ func serveUntil(ctx context.Context, log *slog.Logger, sites ...site) error {
 			ReadHeaderTimeout: 5 * time.Second,
 			ReadTimeout:       30 * time.Second,
 			WriteTimeout:      writeTimeout,
-			IdleTimeout:       2 * time.Minute,
+			IdleTimeout:       11 * time.Minute, // a proxy closes its connections first: Google's keep theirs for ten
 			MaxHeaderBytes:    64 << 10,
 			ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		}
