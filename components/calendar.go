@@ -45,6 +45,7 @@ type Calendar struct {
 
 	anchor   string  // where a choice of several began
 	over     string  // where it has come to
+	shown    string  // the first day of the grid when it began
 	going    string  // where the keyboard is on its way to, "" once it is there
 	tapped   string  // the day under a finger that hasn't gone on to another, "" for none
 	lifted   string  // the day that a finger has left without going on, until the click of the tap

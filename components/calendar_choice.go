@@ -29,7 +29,7 @@ func (c *Calendar) press(ctx app.Context, e app.Event) {
 		return
 	}
 	ctx.JSSrc().Call("setPointerCapture", e.Get("pointerId"))
-	c.dragging, c.lifted = true, ""
+	c.dragging, c.lifted, c.shown = true, "", c.Days[0].Date
 	if e.Get("shiftKey").Truthy() && c.First != "" {
 		c.pick(ctx, c.from(), date)
 		return
@@ -42,8 +42,9 @@ func (c *Calendar) press(ctx app.Context, e app.Event) {
 	c.pick(ctx, date, date)
 }
 
+// drag goes on with a choice, unless the press has turned the month: other days lie under the pointer then.
 func (c *Calendar) drag(ctx app.Context, e app.Event) {
-	if !c.dragging {
+	if !c.dragging || c.shown != c.Days[0].Date {
 		ctx.PreventUpdate()
 		return
 	}

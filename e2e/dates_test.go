@@ -179,6 +179,19 @@ func TestDragARange(t *testing.T) {
 	}
 }
 
+// A press on a day of the next month turns to that month, whose days stand elsewhere. A mouse that moved a little
+// before it was let go chose all days from there to the pointer.
+func TestPressOnADayOfTheNextMonthChoosesThatDay(t *testing.T) {
+	t.Parallel()
+	_, b := openDates(t, outing)
+	date := nextMonth().Format(time.DateOnly)
+	b.dragDays("#calendar-"+date, "#calendar-"+date+" .calendar-number")
+	b.wait("#date-editor[open]")
+	if first, last := b.value("#date-first"), b.value("#date-last"); first != date || last != date {
+		t.Errorf("the editor has %s to %s, want %s", first, last, date)
+	}
+}
+
 // dragDays drags with the mouse from one element to another.
 func (b *tab) dragDays(from, to string) {
 	b.t.Helper()
