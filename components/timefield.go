@@ -70,6 +70,7 @@ func (t *TimeField) control() app.UI {
 		Aria("required", Flag(t.Required)).
 		Aria("invalid", Flag(t.Invalid)).
 		Aria("describedby", t.DescribedBy).
+		On("mousedown", t.press).
 		OnFocus(t.focus).
 		OnBlur(t.blur).
 		OnInput(t.typed).
@@ -88,6 +89,14 @@ func (t *TimeField) steps() app.UI {
 	return app.Span().Class("time-steps").Attr("dir", "ltr").Body(
 		step(t.EarlierLabel, "−15", -1), step(t.LaterLabel, "+15", 1),
 	)
+}
+
+// press gives the keyboard to the field: WebKit takes back what focus selects when its own press ends.
+func (t *TimeField) press(ctx app.Context, e app.Event) {
+	if !t.near {
+		e.PreventDefault()
+		ctx.JSSrc().Call("focus")
+	}
 }
 
 // focus selects the text, so that typing replaces it.

@@ -74,7 +74,8 @@ func TestAnswerToASaveLeavesTheKeyboard(t *testing.T) {
 func TestChangeFriday(t *testing.T) {
 	t.Parallel()
 	d, b := openHours(t)
-	b.fill("#fri-0-end", "6pm")
+	b.click("#fri-0-end")
+	b.keys("6pm\t") // WebKit took the choice of the whole time back at the end of the press
 	b.fill("#fri-1-start", "1700")
 	b.sees("overlap")
 	b.shot("hours-overlap")
