@@ -84,6 +84,8 @@ func lintDeclaration(d declaration, tokens bool, report func(int, string, ...any
 		report(d.line, "%s is physical: use its logical sister", d.property)
 	case physicalKeyword[d.property] && physicalValue.MatchString(value):
 		report(d.line, "%s: %s is physical: use start or end", d.property, value)
+	case d.property == "user-select":
+		report(d.line, "user-select is unknown to Safari: use -webkit-user-select")
 	}
 	if hexColour.MatchString(value) && !tokens {
 		report(d.line, "colour %s outside the tokens", hexColour.FindString(value))

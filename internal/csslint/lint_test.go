@@ -21,6 +21,8 @@ func TestLint(t *testing.T) {
 		}},
 		{"physical corner", "a.css", "@layer parts { .a { border-top-left-radius: 0 } }",
 			[]string{"a.css:1: border-top-left-radius is physical: use its logical sister"}},
+		{"selection", "a.css", "@layer parts { .a { user-select: none } .b { -webkit-user-select: none } }",
+			[]string{"a.css:1: user-select is unknown to Safari: use -webkit-user-select"}},
 		{"physical keyword", "a.css", "@layer parts { .a { text-align: right } }",
 			[]string{"a.css:1: text-align: right is physical: use start or end"}},
 		{"media query isn't a property", "a.css", "@layer parts { @media (max-width: 40rem) { .a { gap: 0 } } }", nil},
