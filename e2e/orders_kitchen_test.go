@@ -1,7 +1,11 @@
 package e2e
 
 import (
+	"bytes"
+	"context"
 	"fmt"
+	"image/color"
+	"image/png"
 	"testing"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -119,6 +123,43 @@ func TestKitchenHidesNothing(t *testing.T) {
 			b.until(ticketsWhole, "everything to be readable in "+language)
 			b.shot(fmt.Sprintf("kitchen-%s-%d", language, size.w))
 		}
+	}
+}
+
+// WebKit painted no ticket but those of the first column, and numbered each ticket 0: the cards were contained.
+func TestKitchenPaintsEveryColumn(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	for range 3 {
+		b.whole(d.place(sandbox.OrderBig))
+	}
+	b.open(d.URL + "/shops/100001/orders#kitchen")
+	b.until(ticketsInColumns+` && !document.querySelector(".kitchen [data-rests]")`, "the tickets to stand beside each other")
+	b.settledFrames()
+	var shot []byte
+	b.ask(func(ctx context.Context) (err error) {
+		shot, err = b.driver.Screenshot(ctx)
+		return err
+	})
+	picture, err := png.Decode(bytes.NewReader(shot))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var edges [][2]float64 // within each button, as parts of the window
+	b.eval(`[...document.querySelectorAll(".kitchen > .order .btn[data-kind=go]")].map(e => e.getBoundingClientRect())
+		.filter(r => r.left + 8 < document.querySelector(".kitchen-grid").getBoundingClientRect().right)
+		.map(r => [(r.left + 8) / innerWidth, (r.top + r.height / 2) / innerHeight])`, &edges)
+	at := func(part [2]float64) color.Color {
+		size := picture.Bounds().Size()
+		return picture.At(int(part[0]*float64(size.X)), int(part[1]*float64(size.Y)))
+	}
+	for i, edge := range edges {
+		if at(edge) != at(edges[0]) {
+			t.Errorf("the button of ticket %d isn't painted", i+1)
+		}
+	}
+	if len(edges) < 2 {
+		t.Error("no ticket in a second column")
 	}
 }
 

@@ -25,6 +25,7 @@ var selection = []func(*testing.T){
 	TestAddClosure,
 	TestPhotoFromPhone,
 	TestOrderArrivesAndIsServed,
+	TestKitchenPaintsEveryColumn,
 	TestNetworkGone,
 	TestGatewayIsSeenBehindTheKeptPage,
 	TestEveryPageOpensOffline,
