@@ -2,6 +2,7 @@ package components
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -37,6 +38,8 @@ type Button struct {
 	On          bool
 	DescribedBy string // ids of elements that say more, for example why it is disabled
 	OnClick     func(app.Context)
+
+	arrival
 }
 
 // Render draws the button.
@@ -72,9 +75,24 @@ func (b *Button) Render() app.UI {
 
 func (b *Button) click(ctx app.Context, e app.Event) {
 	switch {
-	case b.Busy, b.Rests && e.Get("detail").Int() > 0: // a key's press has none
+	case b.Busy, b.Rests && e.Get("detail").Int() > 0, b.strays(e): // a key's press has no detail
 		e.PreventDefault() // it must not submit the form: a second press, or one that was meant for something else
 	case b.OnClick != nil:
 		b.OnClick(ctx)
 	}
 }
+
+// arrival notes when a control came to the page.
+type arrival struct{ at time.Time }
+
+// OnInit notes the moment.
+func (a *arrival) OnInit() { a.at = time.Now() }
+
+// strays reports whether a press is the second of a double press that began before the control came: it was meant for
+// what stood there.
+func (a *arrival) strays(e app.Event) bool {
+	return time.Since(a.at) < twice && e.Get("detail").Int() > 1
+}
+
+// twice is how far apart the presses of a double press are at most.
+const twice = 500 * time.Millisecond

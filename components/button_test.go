@@ -79,3 +79,39 @@ func TestBusyButtonTakesNoPress(t *testing.T) {
 		}
 	}
 }
+
+// A double press on "Today: close early or change…" closed the shop for the day: its second press met the button that
+// had come there with the dialog.
+func TestSecondOfADoublePressMissesWhatHasJustCome(t *testing.T) {
+	t.Parallel()
+	n := 0
+	b := &Button{Label: "Closed all day", OnClick: func(app.Context) { n++ }}
+	i := &IconButton{Label: "Remove", OnClick: func(app.Context) { n++ }}
+	press := func(detail, want int) {
+		e := app.Event{Value: detailed{app.Window(), detail}}
+		if b.click(app.Context{}, e); n != want {
+			t.Errorf("button, detail %d: pressed %d times, want %d", detail, n, want)
+		}
+		n = 0
+		if i.click(app.Context{}, e); n != want {
+			t.Errorf("icon button, detail %d: pressed %d times, want %d", detail, n, want)
+		}
+		n = 0
+	}
+	b.OnInit()
+	i.OnInit()
+	press(2, 0)
+	press(1, 1)
+	press(0, 1) // a key's
+	b.at, i.at = b.at.Add(-twice), i.at.Add(-twice)
+	press(2, 1)
+}
+
+// detailed is the event of a press that is the nth of several, and the number itself.
+type detailed struct {
+	app.Value
+	n int
+}
+
+func (d detailed) Get(string) app.Value { return d }
+func (d detailed) Int() int             { return d.n }

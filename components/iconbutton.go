@@ -23,11 +23,9 @@ type IconButton struct {
 	DescribedBy string // ids of elements that say more
 	OnClick     func(app.Context)
 
+	arrival
 	pressed time.Time
 }
-
-// twice is how far apart the presses of a double press are at most.
-const twice = 500 * time.Millisecond
 
 // Render draws the button.
 func (b *IconButton) Render() app.UI {
@@ -52,8 +50,8 @@ func (b *IconButton) Render() app.UI {
 		)
 }
 
-func (b *IconButton) click(ctx app.Context, _ app.Event) {
-	if b.Busy || b.Spent || b.OnClick == nil || b.Once && time.Since(b.pressed) < twice {
+func (b *IconButton) click(ctx app.Context, e app.Event) {
+	if b.Busy || b.Spent || b.OnClick == nil || b.Once && time.Since(b.pressed) < twice || b.strays(e) {
 		return
 	}
 	b.pressed = time.Now()
