@@ -61,11 +61,14 @@ func (f *PhoneField) Render() app.UI {
 		Aria("invalid", Flag(f.Invalid)).
 		Aria("describedby", f.DescribedBy).
 		OnInput(f.typed).
+		On("compositionend", f.typed).
 		OnChange(f.commit)
 }
 
-func (f *PhoneField) typed(ctx app.Context, _ app.Event) {
-	if f.OnInput != nil {
+// typed tells what was typed, but not while an input method or dictation composes it: written over in the middle of
+// that, it would be there twice.
+func (f *PhoneField) typed(ctx app.Context, e app.Event) {
+	if f.OnInput != nil && !e.Get("isComposing").Truthy() {
 		f.OnInput(ctx, f.read(ctx))
 	}
 }

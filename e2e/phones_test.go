@@ -136,6 +136,22 @@ func TestPhonesByKeyboard(t *testing.T) {
 	d.hasPhones("971-43500125", "852-25460101", "852-61230101")
 }
 
+// Dictation and input methods write a number anew with each of its digits. It was taken for another, longer number.
+func TestDictatedNumberStandsThereOnce(t *testing.T) {
+	t.Parallel()
+	_, b := openPhones(t, "manager")
+	b.click("#phones-add")
+	b.until(`document.activeElement.id === "phone-2-number"`, "the keyboard in the new field")
+	const number = "25460102"
+	for n := range int64(len(number)) {
+		b.do(input.ImeSetComposition(number[:n+1], n+1, n+1))
+		b.settledFrames()
+	}
+	b.do(input.InsertText(number))
+	b.until(`document.querySelector("#phone-2-number").value === "2546 0102"`, "the number in groups")
+	b.sees("852-25460102")
+}
+
 // Drag the last phone to the top; the whole way is one step of undo.
 func TestDragPhone(t *testing.T) {
 	t.Parallel()
