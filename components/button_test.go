@@ -88,7 +88,7 @@ func TestSecondOfADoublePressMissesWhatHasJustCome(t *testing.T) {
 	b := &Button{Label: "Closed all day", OnClick: func(app.Context) { n++ }}
 	i := &IconButton{Label: "Remove", OnClick: func(app.Context) { n++ }}
 	press := func(detail, want int) {
-		e := app.Event{Value: detailed{app.Window(), detail}}
+		e := event(map[string]any{"detail": detail})
 		if b.click(app.Context{}, e); n != want {
 			t.Errorf("button, detail %d: pressed %d times, want %d", detail, n, want)
 		}
@@ -106,12 +106,3 @@ func TestSecondOfADoublePressMissesWhatHasJustCome(t *testing.T) {
 	b.at, i.at = b.at.Add(-twice), i.at.Add(-twice)
 	press(2, 1)
 }
-
-// detailed is the event of a press that is the nth of several, and the number itself.
-type detailed struct {
-	app.Value
-	n int
-}
-
-func (d detailed) Get(string) app.Value { return d }
-func (d detailed) Int() int             { return d.n }

@@ -156,6 +156,13 @@ func commands(e app.Value) bool {
 	return e.Get("ctrlKey").Truthy() || e.Get("metaKey").Truthy() || e.Get("altKey").Truthy()
 }
 
+// composing reports whether a key press is one of an input method. Safari tells of the one that ends a composition once
+// that is over: only the number of its key says so.
+func composing(e app.Value) bool {
+	code := e.Get("keyCode")
+	return e.Get("isComposing").Truthy() || code.Type() == app.TypeNumber && code.Int() == 229
+}
+
 func hasKeyboard(id string) bool {
 	active := ActiveElement()
 	return active.Truthy() && active.Get("id").String() == id

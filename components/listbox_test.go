@@ -45,3 +45,22 @@ func TestStep(t *testing.T) {
 		}
 	}
 }
+
+// Safari tells that a composition is over before it tells of the Enter that ended it. That Enter chose the first shop
+// of the list.
+func TestKeyOfAnInputMethodIsNone(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		press map[string]any
+		want  bool
+	}{
+		"Enter":                        {map[string]any{"keyCode": 13}, false},
+		"Enter in a composition":       {map[string]any{"keyCode": 13, "isComposing": true}, true},
+		"the Enter that ends it":       {map[string]any{"keyCode": 229}, true},
+		"a press of the browser's own": {nil, false},
+	} {
+		if got := composing(event(tt.press)); got != tt.want {
+			t.Errorf("%s: %t, want %t", name, got, tt.want)
+		}
+	}
+}

@@ -189,7 +189,7 @@ func (p *Picker) activeID() string {
 func (p *Picker) key(ctx app.Context, e app.Event) {
 	key := e.Get("key").String()
 	switch {
-	case e.Get("isComposing").Truthy():
+	case composing(e):
 		// Enter and arrows belong to the input method of Chinese or Japanese.
 	case key == "Escape":
 		e.PreventDefault()
