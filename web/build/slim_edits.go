@@ -22,7 +22,8 @@ var dropped = []string{"http.go", "static.go", "wasm.go", "wasmexec.go", "script
 // wake up once for a drawing: a ticker, and a timer that is put off, have it wake up again for nothing. The browser's
 // storage, which may be blocked and then throws, isn't searched for old states of the engine, of which we keep none.
 // Nothing in a page writes HTML; with that go the names of all the characters that HTML has names for.
-// A link to the page that was opened last leads there after another page has taken its place in the address.
+// A link to the page that was opened last leads there after another page has taken its place in the address. The
+// program is drawn in place of the boot frame, before which an extension may have put something of its own.
 var edits = []edit{
 	{"resource.go", "import (", "func clientResourceResolver(", "import \"strings\"\n\n"},
 	{"context.go", "\t\"github.com/google/uuid\"\n", "", ""},
@@ -37,6 +38,7 @@ var edits = []edit{
 	{"engine.go", "\tcase destination.String() == e.lastVisitedURL.String():\n", "",
 		"\tcase destination.String() == e.lastVisitedURL.String() &&\n" +
 			"\t\t(!updateHistory || destination.Path == Window().URL().Path):\n"},
+	{"engine.go", "body.JSValue().firstElementChild()", "", "Window().GetElementByID(\"boot\")"},
 	{"engine.go", "// Encode serializes", "func (e *engineX) dispatch(", ""},
 	{"node.go", "\t\"bytes\"\n\t\"html\"\n\t\"io\"\n", "", ""},
 	{"node.go", "\t\"strconv\"\n", "", ""},

@@ -72,6 +72,24 @@ func TestEngineWakesOnceForADrawing(t *testing.T) {
 	}
 }
 
+// An extension that put something of its own first into the page lost that to the program, and the boot frame stood
+// below the program for good.
+func TestProgramTakesThePlaceOfTheBootFrame(t *testing.T) {
+	t.Parallel()
+	files, err := slimFiles(os.DirFS(stockEngine(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if loop := string(files["pkg/app/engine.go"]); strings.Contains(loop, "firstElementChild") ||
+		!strings.Contains(loop, `GetElementByID("boot")`) {
+		t.Error("the program takes the place of whatever stands first")
+	}
+	html, err := os.ReadFile("../page/page.html")
+	if err != nil || !strings.Contains(string(html), `id="boot"`) {
+		t.Errorf("the page has no boot frame: %v", err)
+	}
+}
+
 // Another release of the engine may differ where we cut: then the build stops.
 func TestSlimRefusesAnotherEngine(t *testing.T) {
 	t.Parallel()
