@@ -71,3 +71,12 @@ func TestLinkOnADeviceThatRemembersSomebody(t *testing.T) {
 	b.until(`document.querySelector("#invite-name")?.value === "Marco Lam"`, "the other invitation")
 	b.until(`location.hash === ""`, "the token to leave the address")
 }
+
+// An address with a "%" behind its "#" ended the program at each start. A link that was cut has such an end.
+func TestDamagedLinkOpensItsPage(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	b.open(d.URL + "/invite#50%")
+	b.sees("Open the whole link that you were sent")
+}

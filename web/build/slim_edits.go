@@ -23,7 +23,8 @@ var dropped = []string{"http.go", "static.go", "wasm.go", "wasmexec.go", "script
 // storage, which may be blocked and then throws, isn't searched for old states of the engine, of which we keep none.
 // Nothing in a page writes HTML; with that go the names of all the characters that HTML has names for.
 // A link to the page that was opened last leads there after another page has taken its place in the address. The
-// program is drawn in place of the boot frame, before which an extension may have put something of its own.
+// program is drawn in place of the boot frame, before which an extension may have put something of its own. Browsers
+// leave addresses as they are that net/url can't read, such as one that ends in "#50%".
 var edits = []edit{
 	{"resource.go", "import (", "func clientResourceResolver(", "import \"strings\"\n\n"},
 	{"context.go", "\t\"github.com/google/uuid\"\n", "", ""},
@@ -40,6 +41,9 @@ var edits = []edit{
 			"\t\t(!updateHistory || destination.Path == Window().URL().Path):\n"},
 	{"engine.go", "body.JSValue().firstElementChild()", "", "Window().GetElementByID(\"boot\")"},
 	{"engine.go", "// Encode serializes", "func (e *engineX) dispatch(", ""},
+	{"js_wasm.go", "\tu, _ := url.Parse(rawurl)\n", "", "\tu, err := url.Parse(rawurl)\n\tif err != nil {\n" +
+		"\t\tat := w.Get(\"location\")\n" +
+		"\t\tu = &url.URL{Host: at.Get(\"host\").String(), Path: at.Get(\"pathname\").String()}\n\t}\n"},
 	{"node.go", "\t\"bytes\"\n\t\"html\"\n\t\"io\"\n", "", ""},
 	{"node.go", "\t\"strconv\"\n", "", ""},
 	{"node.go", "// HTMLString returns", "// Component events.", ""},
