@@ -53,6 +53,14 @@ func (p *Page) OnMount(ctx app.Context) {
 	ctx.PreventUpdate()
 }
 
+// OnUpdate asks once the moment is over from which time alone changes the answer: a device that sleeps holds up alarms.
+func (p *Page) OnUpdate(app.Context) {
+	if t := &p.model.today; p.model.answered && t.Next != 0 && t.Next <= p.now() {
+		t.Next = 0
+		p.ask(p.ctx)
+	}
+}
+
 // load is what the line begins with; ctx ends with the line's rest.
 func (p *Page) load(ctx app.Context) {
 	p.fresh = true

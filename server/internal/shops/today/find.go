@@ -43,6 +43,8 @@ func (s *Service) findShops(ctx context.Context, n *needs) error {
 		if shop, theirs := n.shops[f.Shop.ShopID]; theirs {
 			unreadable[shop.ShopID] = api.ReadNeedsConsent(f.Failure)
 			zone, _ := rules.LoadLocation(shop.Zone)
+			today, _ := rules.Local(n.now, zone)
+			n.at(rules.Instant(today.AddDays(1), 0, zone)) // with other figures
 			n.shop(f, zone, s.Anchor)
 		}
 	}

@@ -151,6 +151,7 @@ func TestNeedsOfAShop(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 	ms := now.UnixMilli()
+	const midnight = 12 * 3600_000 // when figures are of another day
 	open := every(shift(0, 24))
 	picture := func(states ...platform.PictureStatus) func(*change.ShopFacts) {
 		return func(f *change.ShopFacts) {
@@ -176,29 +177,32 @@ func TestNeedsOfAShop(t *testing.T) {
 		want   string
 		next   int64 // from now on
 	}{
-		{"nothing", with(api.Access{}), facts(1, open, nil), nil, "", 0},
+		{"nothing", with(api.Access{}), facts(1, open, nil), nil, "", midnight},
 		{"paused", with(api.Access{}), facts(1, open, nil),
 			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 60_000, Until: ms + 60_000}), "pause", 60_000},
 		{"until further notice", with(api.Access{}), facts(1, open, nil),
 			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 60_000}), "pause", 2*3600_000 - 60_000},
 		{"forgotten", with(api.Access{}), facts(1, open, nil),
-			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 2*3600_000}), "forgotten", 0},
+			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 2*3600_000}), "forgotten", midnight},
 		{"long, with an end", with(api.Access{}), facts(1, open, nil),
 			pause(api.Pause{State: api.PausePaused, StartedAt: ms - 9*3600_000, Until: ms + 5}), "pause", 5},
 		{"left closed", with(api.Access{}), facts(1, open, suspended),
-			pause(api.Pause{State: api.PauseLeft, StartedAt: ms - 60_000}), "closed", 0},
+			pause(api.Pause{State: api.PauseLeft, StartedAt: ms - 60_000}), "closed", midnight},
 		{"another shop's pause", with(api.Access{}), facts(1, open, nil),
-			[]api.Pause{{ShopID: 2, State: api.PausePaused}}, "", 0},
+			[]api.Pause{{ShopID: 2, State: api.PausePaused}}, "", midnight},
 		{"picture in review", with(api.Access{}), facts(1, open, picture(platform.PictureEffective, platform.PicturePending)),
-			nil, "review", 0},
-		{"picture rejected", with(api.Access{}), facts(1, open, picture(platform.PictureRejected)), nil, "photo rejected", 0},
-		{"picture shown", with(api.Access{}), facts(1, open, picture(platform.PictureEffective)), nil, "", 0},
+			nil, "review", midnight},
+		{"picture rejected", with(api.Access{}), facts(1, open, picture(platform.PictureRejected)), nil, "photo rejected",
+			midnight},
+		{"picture shown", with(api.Access{}), facts(1, open, picture(platform.PictureEffective)), nil, "", midnight},
 		{"access ends", with(api.Access{State: api.ConnectionLate, EndsAt: ms + 7}), facts(1, open, nil), nil,
 			"access late", 7},
-		{"access has ended", with(api.Access{State: api.ConnectionSignIn}), facts(1, open, nil), nil, "access sign_in", 0},
+		{"access has ended", with(api.Access{State: api.ConnectionSignIn}), facts(1, open, nil), nil, "access sign_in",
+			midnight},
 		{"no access", with(api.Access{}), change.ShopFacts{Shop: store.Shop{ShopID: 1}, Failure: "absent"},
-			nil, "access ", 0},
-		{"platform down", with(api.Access{}), change.ShopFacts{Shop: store.Shop{ShopID: 1}, Failure: "down"}, nil, "", 0},
+			nil, "access ", midnight},
+		{"platform down", with(api.Access{}), change.ShopFacts{Shop: store.Shop{ShopID: 1}, Failure: "down"}, nil, "",
+			midnight},
 		{"opens later", with(api.Access{}), facts(1, every(shift(13, 22)), nil), nil, "", 3600_000},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
