@@ -71,7 +71,7 @@ func foldRune(r rune) rune {
 		// Arabic vowels, and the stretching line
 		r >= 0x610 && r <= 0x61A, r >= 0x64B && r <= 0x65F, r == 0x670, r >= 0x6D6 && r <= 0x6ED, r == 0x640,
 		r == 0x3099, r == 0x309A, // kana's voice
-		r >= 0x200B && r <= 0x200F, r >= 0x2066 && r <= 0x2069, // marks of direction
+		r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069, // marks of direction
 		r == '’', r == 'ʼ':
 		return -1
 	case r >= '٠' && r <= '٩':
