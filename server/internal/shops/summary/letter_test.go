@@ -193,7 +193,8 @@ func TestCode(t *testing.T) {
 			t.Errorf("%s: the same code", name)
 		}
 	}
-	if len(one) != codeDigits || digits(one[:4]+" "+one[4:]) != one {
-		t.Errorf("%q", one)
+	arabic := strings.Map(func(r rune) rune { return r - '0' + '٠' }, one) // as iOS's number pad has them in Riyadh
+	if len(one) != codeDigits || digits(one[:4]+" "+one[4:]) != one || digits(arabic) != one {
+		t.Errorf("%q, %q", one, digits(arabic))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/mail"
@@ -71,12 +72,12 @@ func code(secret []byte, row store.Summary, at int64) string {
 	return fmt.Sprintf("%0*d", codeDigits, binary.BigEndian.Uint64(mac.Sum(nil))%codeEvery)
 }
 
-// digits are the digits of what a person typed.
+// digits are the digits of what a person typed, on whatever keyboard.
 func digits(typed string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
 			return -1
 		}
 		return r
-	}, typed)
+	}, rules.Plain(typed))
 }
