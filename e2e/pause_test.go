@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
+
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -62,6 +64,25 @@ func (b *tab) asksToPause() {
 	b.t.Helper()
 	b.click("#pause-open")
 	b.wait("dialog#pause[open]")
+}
+
+// Enter that was held down for a moment opened the dialog, paused the shop with the repeats of the key, resumed its
+// orders and paused it again.
+func TestHeldEnterOnlyAsks(t *testing.T) {
+	t.Parallel()
+	d, b, _ := openShop(t)
+	b.focus("#pause-open")
+	press := input.DispatchKeyEvent(input.KeyDown).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13).
+		WithText("\r")
+	b.do(press)
+	b.until(`document.activeElement.matches("dialog#pause[open] *")`, "the keyboard in the dialog")
+	b.do(press.WithAutoRepeat(true))
+	b.settledFrames()
+	if !b.is(`document.querySelector("dialog#pause[open] #pause-go:not([aria-busy])")`) {
+		t.Error("the repeat of the key was taken for an answer")
+	}
+	b.press("Enter")
+	d.shopIs(central, platform.ShopSuspended)
 }
 
 // Pause for a quarter of an hour; the server reopens with no tab's help.

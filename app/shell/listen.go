@@ -31,6 +31,7 @@ func (r *Root) listen() {
 		r.refresh()
 	})
 	device.Listen("keydown", r.reachToast)
+	app.Window().Call("addEventListener", "keydown", device.Func(pressOnce), true) // before anybody else hears of it
 	r.hearBack()
 	r.on("shopdesk:pull", func(ctx app.Context) { // see web/boot.js
 		if r.State.Operator() != nil && !r.ended {
@@ -45,6 +46,16 @@ func (r *Root) listen() {
 			r.ctx.Dispatch(r.follow)
 		}
 	})
+}
+
+// pressOnce has Enter count once while it is held down: with the dialog or the card that a press brings, the keyboard
+// has come to another button.
+func pressOnce(args []app.Value) {
+	e := args[0]
+	if e.Get("repeat").Truthy() && e.Get("key").String() == "Enter" && !components.Within(e.Get("target"), "textarea") {
+		e.Call("preventDefault")
+		e.Call("stopImmediatePropagation")
+	}
 }
 
 // hearBack marks the navigations that are the browser's Back or Forward. go-app's

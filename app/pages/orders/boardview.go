@@ -34,7 +34,7 @@ func (p *Board) Render() app.UI {
 	p.count()
 	p.arrange()
 	p.keepKeyboard()
-	root := app.Div().Class("stack", "orders").On("keydown", noRepeat)
+	root := app.Div().Class("stack", "orders")
 	if d.Loaded {
 		root = p.laidOut(root)
 	}

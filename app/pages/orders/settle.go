@@ -29,16 +29,6 @@ func (s *settling) wait(ctx app.Context, d *book.Book) {
 	}
 }
 
-// noRepeat keeps a key that is held down from pressing one button after the
-// other: the keyboard goes on from card to card.
-func noRepeat(ctx app.Context, e app.Event) {
-	ctx.PreventUpdate()
-	held := e.Get("repeat").Truthy() && e.Get("key").String() == "Enter"
-	if held && e.Get("target").Call("matches", ".order .btn").Bool() {
-		e.PreventDefault()
-	}
-}
-
 // giveOn gives the keyboard on from the card of an order that leaves: to the next
 // one that waits for the same, or else the first. The page has been drawn by then.
 func giveOn(ctx app.Context, d *book.Book, big bool, id string) {
