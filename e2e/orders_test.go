@@ -293,6 +293,21 @@ func TestOrderIsCancelled(t *testing.T) {
 	b.shot("orders-cancelled-page")
 }
 
+// The phone of a customer or a rider led to a page that isn't there: the browser wasn't left to call it.
+func TestPhoneOfAnOrderIsCalled(t *testing.T) {
+	t.Parallel()
+	d, b := openBoard(t, "staff")
+	id := d.arrives(b, sandbox.OrderAllergy)
+	b.open(fmt.Sprintf("%s/shops/100001/orders/%d", d.URL, id))
+	b.wait(`#order-receiver a[href^="tel:"]`)
+	b.eval(`addEventListener("click", e => { window.left = !e.defaultPrevented; e.preventDefault(); }); true`, nil)
+	b.click(`#order-receiver a[href^="tel:"]`)
+	b.until(`window.left !== undefined`, "the press")
+	if !b.is(`left`) {
+		t.Error("the console took the link to a phone for one of its own")
+	}
+}
+
 // A page that is left gives its connection back, and one that is come back to by
 // the browser's Back is live again.
 func TestStreamEndsWithThePage(t *testing.T) {
