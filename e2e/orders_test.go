@@ -306,6 +306,12 @@ func TestPhoneOfAnOrderIsCalled(t *testing.T) {
 	if !b.is(`left`) {
 		t.Error("the console took the link to a phone for one of its own")
 	}
+	// Shift opens a link in a window of its own. The console left its page for it.
+	b.eval(`document.querySelector(".rail-link").dispatchEvent(
+		new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey: true })); true`, nil)
+	if !b.is(`left`) {
+		t.Error("the console followed a link that was to open a window")
+	}
 }
 
 // A page that is left gives its connection back, and one that is come back to by

@@ -25,10 +25,10 @@ var dropped = []string{"http.go", "static.go", "wasm.go", "wasmexec.go", "script
 // A link to the page that was opened last leads there after another page has taken its place in the address. The
 // program is drawn in place of the boot frame, before which an extension may have put something of its own. Browsers
 // leave addresses as they are that net/url can't read, such as one that ends in "#50%". Links to phones are the
-// browser's.
+// browser's, and links that are pressed with Shift, which open a window.
 var edits = []edit{
 	{"browser.go", "if ctrl := event.Get(\"ctrlKey\"); ctrl.Truthy() && ctrl.Bool() {", "",
-		"if event.Get(\"ctrlKey\").Truthy() ||\n\t\t\t\t\t\t" +
+		"if event.Get(\"ctrlKey\").Truthy() || event.Get(\"shiftKey\").Truthy() ||\n\t\t\t\t\t\t" +
 			"!target.Get(\"protocol\").Equal(Window().Get(\"location\").Get(\"protocol\")) {"},
 	{"resource.go", "import (", "func clientResourceResolver(", "import \"strings\"\n\n"},
 	{"context.go", "\t\"github.com/google/uuid\"\n", "", ""},
