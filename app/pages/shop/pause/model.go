@@ -49,6 +49,7 @@ type model struct {
 	end    string
 	clock  string // as typed
 	kept   int64  // the pause's own end, of endKept
+	shown  int64  // the end on the screen, 0 for none
 	reason api.PauseReason
 	note   string
 	remind bool // on this device, while the pause goes on
@@ -191,7 +192,8 @@ func (m *model) changed(now time.Time) {
 	}
 }
 
-// ask gives the request, unless something is wrong or on its way.
+// ask gives the request, unless something is wrong or on its way, or the end is a later one than the screen shows: the
+// device may have slept over the time of day that was chosen.
 func (m *model) ask(shopID, version int64, now time.Time) (api.PauseOrders, bool) {
 	if m.busy {
 		return api.PauseOrders{}, false
@@ -200,9 +202,12 @@ func (m *model) ask(shopID, version int64, now time.Time) (api.PauseOrders, bool
 	if m.check(now); len(m.faults) > 0 {
 		return api.PauseOrders{}, false
 	}
+	at, _ := m.until(now)
+	if at > m.shown && m.shown != 0 && quick[m.end] == 0 {
+		return api.PauseOrders{}, false
+	}
 	m.busy = true
 	request := api.PauseOrders{ShopID: shopID, Version: version, Reason: m.reason, Note: strings.TrimSpace(m.note)}
-	at, _ := m.until(now)
 	switch minutes := quick[m.end]; {
 	case minutes != 0:
 		request.End, request.Minutes = api.EndMinutes, minutes

@@ -125,6 +125,20 @@ func TestAsk(t *testing.T) {
 	}
 }
 
+// A tablet slept with "until 22:00" on its screen. Pressed at 22:01, that closed the shop for a day.
+func TestEndOfAnotherDayIsShownFirst(t *testing.T) {
+	t.Parallel()
+	now, tomorrow := at(20, 22, 1), at(21, 22, 0).UnixMilli()
+	m := model{hours: hoursOf(every(night)), end: endClock, clock: "22:00", shown: at(20, 22, 0).UnixMilli()}
+	if got, ok := m.ask(7, 3, now); ok {
+		t.Errorf("asked for %v", time.UnixMilli(got.Until).UTC())
+	}
+	m.shown = tomorrow
+	if got, ok := m.ask(7, 3, now); !ok || got.Until != tomorrow {
+		t.Errorf("asked %t, for %v", ok, time.UnixMilli(got.Until).UTC())
+	}
+}
+
 func TestSays(t *testing.T) {
 	t.Parallel()
 	known := hoursOf(every(split))

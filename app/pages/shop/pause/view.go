@@ -39,6 +39,7 @@ func (d *Dialog) title() string {
 func (d *Dialog) form() []app.UI {
 	m := &d.model
 	now := d.ServerNow()
+	m.shown, _ = m.until(now)
 	return []app.UI{pages.Form(d.submit).ID(formID).Class("stack").Body(
 		pages.Soft(text.T("pause.what")),
 		components.Maybe(m.err != nil, d.failure),
