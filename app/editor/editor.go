@@ -127,6 +127,8 @@ func (e *Editor[R]) meanwhile(now R) {
 	case !e.model.Dirty() && !e.held():
 		e.newer = false
 		e.model.Load(now)
+	case e.model.Merge(now).trivial(): // such as a save from here, after which the page was loaded anew
+		e.meet(now)
 	default:
 		e.theirs, e.newer, e.newerWords = now, true, e.saver.newer(now).Title
 	}

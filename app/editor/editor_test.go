@@ -481,3 +481,18 @@ func TestOwnLateSaveIsNobodyElses(t *testing.T) {
 		t.Errorf("%v, drafts %v", d.model.draft, d.Deps.State.Drafts())
 	}
 }
+
+// A page that was loaded anew during its save said that somebody else has changed the record, and that the edit isn't
+// saved.
+func TestSaveBeforeAReloadIsNobodyElses(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.edit("a", "mine")
+	d.open()
+	d.Follow(1, d.platform) // as it was kept, or read while the save was on its way
+	d.Follow(2, words{"a": "mine", "b": "two"})
+	markup.Holds(t, d.html(), nil, []string{"Somebody else"})
+	if d.model.Dirty() || len(d.Deps.State.Drafts()) != 0 {
+		t.Errorf("%v, drafts %v", d.model.draft, d.Deps.State.Drafts())
+	}
+}
