@@ -30,7 +30,7 @@ func joinStyles(root fs.FS) (frame, rest []byte, err error) {
 	if err == nil && bytes.Contains(rest, []byte("var(--p-")) {
 		err = errors.New("build: a colour of the palette is used where only intents are (see tokens.css)")
 	}
-	return withColours(frame), rest, err
+	return withThemes(withColours(frame)), rest, err
 }
 
 var (
@@ -47,6 +47,20 @@ func withColours(sheet []byte) []byte {
 	return paletteUse.ReplaceAllFunc(paletteColour.ReplaceAll(sheet, nil), func(use []byte) []byte {
 		return palette[string(paletteUse.FindSubmatch(use)[1])]
 	})
+}
+
+var pair = regexp.MustCompile(`(--[\w-]+): *light-dark\(([^,()]+), *([^,()]+)\)`)
+
+// withThemes puts an intent's light colour in place of the pair, and the dark colours into rules of their own, but not
+// on paper: light-dark() is of 2024, and tablets in kitchens are older.
+func withThemes(sheet []byte) []byte {
+	var dark []byte
+	for _, found := range pair.FindAllSubmatch(sheet, -1) {
+		dark = fmt.Appendf(dark, "%s:%s;", found[1], found[3])
+	}
+	return fmt.Appendf(pair.ReplaceAll(sheet, []byte("$1:$2")),
+		"@layer tokens{@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){%[1]s}}"+
+			"@media screen{[data-theme=dark]{%[1]s}}}", dark)
 }
 
 func join(root fs.FS, sheets []string) ([]byte, error) {
