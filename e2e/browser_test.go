@@ -402,17 +402,22 @@ func (b *tab) keep(name string) {
 	}
 }
 
-// picture writes what is on the screen to a file.
-func (b *tab) picture(file string) {
+// screen is what is on the screen, as a PNG.
+func (b *tab) screen() (png []byte, err error) {
 	b.t.Helper()
-	var png []byte
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	faded := `document.getAnimations().filter(a => a instanceof CSSTransition).forEach(a => a.finish())`
-	err := b.driver.Evaluate(ctx, faded, nil)
-	if err == nil {
-		png, err = b.driver.Screenshot(ctx)
+	if err := b.driver.Evaluate(ctx, faded, nil); err != nil {
+		return nil, err
 	}
+	return b.driver.Screenshot(ctx)
+}
+
+// picture writes what is on the screen to a file.
+func (b *tab) picture(file string) {
+	b.t.Helper()
+	png, err := b.screen()
 	if err == nil {
 		err = os.WriteFile(file, png, 0o600)
 	}

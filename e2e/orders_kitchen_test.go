@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"image/color"
 	"image/png"
@@ -136,11 +135,10 @@ func TestKitchenPaintsEveryColumn(t *testing.T) {
 	b.open(d.URL + "/shops/100001/orders#kitchen")
 	b.until(ticketsInColumns+` && !document.querySelector(".kitchen [data-rests]")`, "the tickets to stand beside each other")
 	b.settledFrames()
-	var shot []byte
-	b.ask(func(ctx context.Context) (err error) {
-		shot, err = b.driver.Screenshot(ctx)
-		return err
-	})
+	shot, err := b.screen()
+	if err != nil {
+		t.Fatal(err)
+	}
 	picture, err := png.Decode(bytes.NewReader(shot))
 	if err != nil {
 		t.Fatal(err)
