@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
-	"syscall"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/backup"
@@ -102,19 +100,6 @@ func (c restoreCommand) open(ctx context.Context, database string) (*backup.Arch
 		return nil, err
 	}
 	return backup.Read(file, keys)
-}
-
-// unused returns an error if a program listens at the console's address.
-func unused(ctx context.Context, address string) error {
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("a program listens on %s, where a console is expected: stop it first, or give another address "+
-			"with LISTEN (--listen)", address)
-	}
-	if err != nil {
-		return fmt.Errorf("LISTEN (--listen): %w", err)
-	}
-	return listener.Close()
 }
 
 // report says what was restored, and what is newer than the backup.

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"syscall"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -162,6 +163,19 @@ func announceSetup(ctx context.Context, term terminal, console *server.Server) e
 	_, err = fmt.Fprintf(term.out,
 		"\nThere is no owner yet. This link makes the first one. It works once, for 30 minutes:\n\n  %s\n\n", link)
 	return err
+}
+
+// unused returns an error if a program listens at the console's address.
+func unused(ctx context.Context, address string) error {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("a program listens on %s, where a console is expected: stop it first, or give another address "+
+			"with LISTEN (--listen)", address)
+	}
+	if err != nil {
+		return fmt.Errorf("LISTEN (--listen): %w", err)
+	}
+	return listener.Close()
 }
 
 // site is a handler and its listener.
