@@ -238,6 +238,21 @@ func TestSomebodyElseChangedTheHours(t *testing.T) {
 	}
 }
 
+// Two people have a shop's hours open. What one saves comes to the other's page by itself, which the platform needn't
+// push.
+func TestAnothersSaveComesToThePage(t *testing.T) {
+	t.Parallel()
+	d, mine := openHours(t)
+	theirs := newTab(t)
+	d.signedIn(theirs, "owner")
+	theirs.open(fmt.Sprintf("%s/shops/%d/hours", d.URL, central))
+	theirs.wait("#fri-0-start")
+	mine.fill("#fri-0-start", "10:15")
+	mine.click("#hours-save")
+	mine.saved()
+	theirs.until(`document.querySelector("#fri-0-start").value === "10:15"`, "the other's hours")
+}
+
 // The platform is down: the page says so, keeps the draft, and tries again.
 func TestPlatformDown(t *testing.T) {
 	t.Parallel()

@@ -271,6 +271,11 @@ func (w *Watch) takeOne(ctx app.Context, e api.LiveEvent) {
 		if e.ShopID == w.route.ShopID && json.Unmarshal(e.Data, &news) == nil && news.Shop != nil {
 			ctx.NewAction(state.ActionRead)
 		}
+	case api.LiveRoster:
+		var row api.RosterShop
+		if e.ShopID == w.route.ShopID && json.Unmarshal(e.Data, &row) == nil && row.Saved {
+			w.follow(ctx, e.ShopID)
+		}
 	case api.LiveMessage:
 		w.pushed(ctx, e)
 	case api.LiveShop, api.LiveHours, api.LivePicture:
@@ -279,4 +284,16 @@ func (w *Watch) takeOne(ctx app.Context, e api.LiveEvent) {
 			ctx.NewAction(state.ActionRead)
 		}
 	}
+}
+
+// follow reads the current shop a while after a part of it was saved, of which the platform may push nothing. The page
+// that saved it has it by then.
+func (w *Watch) follow(ctx app.Context, shop int64) {
+	heard := w.State.Now()
+	ctx.After(held, func(ctx app.Context) {
+		ctx.PreventUpdate()
+		if shop == w.route.ShopID && !w.State.Taken(shop, heard) {
+			ctx.NewAction(state.ActionRead)
+		}
+	})
 }

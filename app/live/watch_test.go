@@ -4,9 +4,12 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/shopdesk/shopdesk/app/backend"
 	"github.com/shopdesk/shopdesk/app/pages/pagetest"
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
@@ -348,5 +351,42 @@ func TestShopIsReadAfterABulkChange(t *testing.T) {
 		if reads != c.want {
 			t.Errorf("%s: read %d times", name, reads)
 		}
+	}
+}
+
+// The hours that one person saved didn't come to another's page until they looked away and back.
+func TestShopIsReadAfterAnothersSave(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		shop int64
+		data string
+		own  bool
+		want int
+	}{
+		"the shop on screen": {1, `{"saved":true}`, false, 1},
+		"another shop":       {3, `{"saved":true}`, false, 0},
+		"a read":             {1, `{}`, false, 0},
+		"one's own save":     {1, `{"saved":true}`, true, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			w, reads := watching(t), 0
+			w.route = routes.Route{Page: routes.Hours, ShopID: 1}
+			var err error
+			if w.State, err = state.New(state.Options{Mount: pagetest.Mount, Storage: new(state.Memory)}); err != nil {
+				t.Fatal(err)
+			}
+			pagetest.Run(t, func(ctx app.Context) {
+				ctx.Handle(state.ActionRead, func(app.Context, app.Action) { reads++ })
+				w.take(ctx, []api.LiveEvent{{Kind: api.LiveRoster, ShopID: c.shop, Data: json.RawMessage(c.data)}})
+				ctx.After(time.Second, func(app.Context) {
+					if c.own { // its answer comes after the event
+						w.State.SetWeek(1, backend.Record[platform.Week]{})
+					}
+				})
+			})
+			if reads != c.want {
+				t.Errorf("%s: read %d times", name, reads)
+			}
+		})
 	}
 }

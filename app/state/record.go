@@ -119,6 +119,12 @@ func (r *Record) setReadAt() {
 	}
 }
 
+// Taken reports whether a part of the shop's record was read or saved after a moment.
+func (s *State) Taken(shopID int64, after time.Time) bool {
+	r := s.record(shopID)
+	return s.TakenAfter(r.ShopAt, after) || s.TakenAfter(r.WeekAt, after) || s.TakenAfter(r.SpecialAt, after)
+}
+
 // DateNames is what the shop's special dates are called, as last read; known is
 // false until then. The list is shared: treat it as read-only.
 func (s *State) DateNames(shopID int64) (names []api.DateName, known bool) {

@@ -51,6 +51,7 @@ type RosterShop struct {
 	Groups       []string    `json:"groups,omitempty"`  // ids, tags among them
 	Drift        []Drift     `json:"drift,omitempty"`   // one for each template assigned to the shop; not in events
 	ReadAt       int64       `json:"readAt,omitempty"`  // 0: never
+	Saved        bool        `json:"saved,omitempty"`   // in an event: somebody saved a part
 	Failure      string      `json:"failure,omitempty"` // kind of the last read's failure
 }
 

@@ -142,7 +142,7 @@ func (s *Service) written(path string, shopID int64, request []byte) (store.Snap
 // counts. Parts of shops that this replica doesn't know are ignored.
 func (s *Service) Take(parts []store.SnapshotPart) {
 	var save []store.SnapshotPart
-	var news []int64
+	news := map[int64]bool{}
 	m := &s.memory
 	m.mu.Lock()
 	for _, said := range parts {
@@ -163,7 +163,7 @@ func (s *Service) Take(parts []store.SnapshotPart) {
 			m.shops[p.ShopID] = &next
 			save = append(save, p)
 			if fresh {
-				news = append(news, p.ShopID)
+				news[p.ShopID] = news[p.ShopID] || said.Written
 			}
 		}
 	}
@@ -197,7 +197,9 @@ func (s *Service) ask(shopID int64) { s.write.add(nil, nil, []int64{shopID}) }
 func (s *Service) RequestRefresh(_ context.Context, shopID int64) { s.ask(shopID) }
 
 // Publish shows the shop anew on screens, because facts of ours have changed: its pause, or its access.
-func (s *Service) Publish(_ context.Context, shopID int64) { s.write.add(nil, []int64{shopID}, nil) }
+func (s *Service) Publish(_ context.Context, shopID int64) {
+	s.write.add(nil, map[int64]bool{shopID: false}, nil)
+}
 
 // ShopChanged has a shop's new names and zone count at once in this process, and shows the shop anew on screens.
 func (s *Service) ShopChanged(ctx context.Context, shopID int64) error {

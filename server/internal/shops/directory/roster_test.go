@@ -163,7 +163,8 @@ func TestHeardCallsAreKnownAtOnce(t *testing.T) {
 	}
 	f.flush()
 	rows, _ := f.news(head)
-	if len(rows) != 3 || rows[1].ShopID != shop || !slices.Equal(rows[1].Phones, row.Phones) || rows[2].ShopID != 100005 {
+	if len(rows) != 3 || rows[1].ShopID != shop || !slices.Equal(rows[1].Phones, row.Phones) || rows[2].ShopID != 100005 ||
+		!rows[1].Saved || row.Saved {
 		t.Errorf("told the screens %+v", rows)
 	}
 	f.work(time.Second)

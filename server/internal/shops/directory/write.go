@@ -21,12 +21,12 @@ type writer struct {
 
 	mu    sync.Mutex
 	parts map[[2]any]store.SnapshotPart // by shop and part
-	news  map[int64]bool
+	news  map[int64]bool                // true: saved through the console
 	asked map[int64]bool
 	turn  chan struct{} // holds one while a flush runs
 }
 
-func (w *writer) add(parts []store.SnapshotPart, news, asked []int64) {
+func (w *writer) add(parts []store.SnapshotPart, news map[int64]bool, asked []int64) {
 	if len(parts)+len(news)+len(asked) == 0 {
 		return
 	}
@@ -38,8 +38,8 @@ func (w *writer) add(parts []store.SnapshotPart, news, asked []int64) {
 			w.parts[key] = p
 		}
 	}
-	for _, id := range news {
-		w.news[id] = true
+	for id, saved := range news {
+		w.news[id] = w.news[id] || saved
 	}
 	for _, id := range asked {
 		w.asked[id] = true
@@ -49,11 +49,11 @@ func (w *writer) add(parts []store.SnapshotPart, news, asked []int64) {
 }
 
 // taken returns and empties the gathered parts.
-func (w *writer) taken() (parts []store.SnapshotPart, news, asked []int64) {
+func (w *writer) taken() (parts []store.SnapshotPart, news map[int64]bool, asked []int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	parts = slices.Collect(maps.Values(w.parts))
-	news, asked = slices.Collect(maps.Keys(w.news)), slices.Collect(maps.Keys(w.asked))
+	news, asked = maps.Clone(w.news), slices.Collect(maps.Keys(w.asked))
 	clear(w.parts)
 	clear(w.news)
 	clear(w.asked)
@@ -104,12 +104,11 @@ func (s *Service) save(ctx context.Context, parts []store.SnapshotPart, asked []
 }
 
 // tell sends the rows of changed shops to screens.
-func (s *Service) tell(ctx context.Context, news []int64) error {
+func (s *Service) tell(ctx context.Context, news map[int64]bool) error {
 	if len(news) == 0 {
 		return nil
 	}
-	slices.Sort(news)
-	known, err := s.known(ctx, news)
+	known, err := s.known(ctx, slices.Sorted(maps.Keys(news)))
 	if err != nil {
 		return err
 	}
@@ -120,7 +119,9 @@ func (s *Service) tell(ctx context.Context, news []int64) error {
 	now := s.Millis()
 	events := make([]store.Event, 0, len(known))
 	for _, k := range known {
-		data, err := json.Marshal(s.row(k, beside, now))
+		row := s.row(k, beside, now)
+		row.Saved = news[k.shop.ShopID]
+		data, err := json.Marshal(row)
 		if err != nil {
 			return err
 		}
