@@ -318,34 +318,47 @@ func TestHeartbeatOfAClockAheadIsForgotten(t *testing.T) {
 	}
 }
 
-// A platform whose heartbeats are rare isn't silent between them. The bug: it was after five minutes.
+// A platform whose heartbeats are rare isn't silent between them. The bug: it was after five minutes, and so was one
+// whose rare heartbeats come in pairs, from two places or again after a lost answer.
 func TestRareHeartbeatsAreNoSilence(t *testing.T) {
 	t.Parallel()
-	var ahead atomic.Int64
-	k := newKitchen(t, func(o *server.Options) { o.Now = aheadBy(&ahead) })
-	owner := k.as(api.RoleOwner)
-	for _, step := range []struct {
+	type step struct {
 		pass   time.Duration
 		beats  bool
 		silent bool
-	}{
-		{0, true, false}, {4 * time.Minute, false, false}, {2 * time.Minute, false, true},
-		{4 * time.Minute, true, false},                                    // every ten minutes
-		{25 * time.Minute, false, false}, {10 * time.Minute, false, true}, // three of them
-		{10 * time.Hour, true, false}, {59 * time.Minute, false, false}, // after an outage an hour
-		{2 * time.Minute, false, true}, {0, true, false}, {0, true, false}, // an hour and a minute
-		{20 * time.Second, true, false}, {10 * time.Second, true, false}, // every few seconds
-		{4 * time.Minute, false, false}, {90 * time.Second, false, true},
+	}
+	for name, steps := range map[string][]step{
+		"one by one": {
+			{0, true, false}, {4 * time.Minute, false, false}, {2 * time.Minute, false, true},
+			{4 * time.Minute, true, false},                                    // every ten minutes
+			{25 * time.Minute, false, false}, {10 * time.Minute, false, true}, // three of them
+			{10 * time.Hour, true, false}, {59 * time.Minute, false, false}, // after an outage an hour
+			{2 * time.Minute, false, true}, {0, true, false}, {0, true, false}, // an hour and a minute
+			{20 * time.Second, true, false}, {10 * time.Second, true, false}, // every few seconds
+			{4 * time.Minute, false, false}, {90 * time.Second, false, true},
+		},
+		"in pairs": {
+			{0, true, false}, {time.Minute, true, false}, {15 * time.Minute, true, false}, {time.Minute, true, false},
+			{14 * time.Minute, false, false}, {time.Hour, false, true},
+		},
 	} {
-		ahead.Add(int64(step.pass))
-		if step.beats {
-			if status, text := k.deliver(nil); status != http.StatusOK {
-				t.Fatal(status, text)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var ahead atomic.Int64
+			k := newKitchen(t, func(o *server.Options) { o.Now = aheadBy(&ahead) })
+			owner := k.as(api.RoleOwner)
+			for _, step := range steps {
+				ahead.Add(int64(step.pass))
+				if step.beats {
+					if status, text := k.deliver(nil); status != http.StatusOK {
+						t.Fatal(status, text)
+					}
+				}
+				if h := read[api.Hooks](k.bench, owner, api.PathHooks).Hearing; h.Silent != step.silent {
+					t.Errorf("%+v: %+v", step, h)
+				}
 			}
-		}
-		if h := read[api.Hooks](k.bench, owner, api.PathHooks).Hearing; h.Silent != step.silent {
-			t.Errorf("%+v: %+v", step, h)
-		}
+		})
 	}
 }
 

@@ -3,6 +3,7 @@ package inbox
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -18,8 +19,9 @@ import (
 // documented lists the events of interface 6.3.
 var documented = platform.Events()
 
-// A platform that sends heartbeats may stay silent for missed times the interval between the last two, but for these
-// bounds, in milliseconds. The interface doesn't state the interval of heartbeats (interface 6.2).
+// A platform that sends heartbeats may stay silent for missed times the longer of its last two intervals between them,
+// but for these bounds, in milliseconds. Two heartbeats may come close to each other. The interface doesn't state the
+// interval of heartbeats (interface 6.2).
 const (
 	missed      = 3
 	silentAfter = 5 * 60_000
@@ -58,12 +60,15 @@ func (s *Service) Hearing(ctx context.Context) (api.Hearing, error) {
 // hearing judges the times of the last heartbeat and the last message.
 func (s *Service) hearing(ctx context.Context, beat, message int64) (api.Hearing, error) {
 	before, err := s.last(ctx, &s.before)
+	earlier, failed := s.last(ctx, &s.earlier)
 	may := int64(silentAfter)
 	if before != 0 {
-		may = min(max(may, missed*(beat-before)), silentUntil)
+		interval := max(beat-before, before-cmp.Or(earlier, before))
+		may = min(max(may, missed*interval), silentUntil)
 	}
 	heard, now := max(beat, message), s.Millis()
-	return api.Hearing{HeardAt: heard, Silent: beat != 0 && (store.Ahead(heard, now) || now-heard > may)}, err
+	return api.Hearing{HeardAt: heard, Silent: beat != 0 && (store.Ahead(heard, now) || now-heard > may)},
+		errors.Join(err, failed)
 }
 
 func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {

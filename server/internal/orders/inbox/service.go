@@ -109,8 +109,9 @@ type Service struct {
 
 	unkept atomic.Pointer[unsavedBatch]
 
-	// before is the heartbeat before the last one; older is what was signed with a secret other than the present one.
-	heartbeat, before, message, older lastSeen
+	// before and earlier are the heartbeats before the last one; older is what was signed with a secret other than the
+	// present one.
+	heartbeat, before, earlier, message, older lastSeen
 
 	stopped chan struct{} // closed when no more messages are stored
 }
@@ -175,7 +176,7 @@ func New(o Options) (*Service, error) {
 		background.Prune("inbox.dead.prune", cleanEvery, o.KeepDead, o.Store.PruneDead),
 		background.Prune("inbox.foreign.prune", cleanEvery, recallFor, o.Store.PruneForeign),
 		background.Prune("inbox.refused.prune", cleanEvery, keepFor, o.Store.PruneRefusals)}
-	s.heartbeat.name, s.before.name = MarkHeartbeat, "hook.heartbeat.before"
+	s.heartbeat.name, s.before.name, s.earlier.name = MarkHeartbeat, "hook.heartbeat.before", "hook.heartbeat.earlier"
 	s.message.name, s.older.name = "hook.message", "hook.older"
 	return s, nil
 }
@@ -203,10 +204,12 @@ func (m *lastSeen) due(now int64) bool {
 	return now < written || now-written >= markEvery.Milliseconds()
 }
 
-// beat records a heartbeat, and which one was before it.
+// beat records a heartbeat, and which ones were before it.
 func (s *Service) beat(ctx context.Context, now int64) {
 	if s.heartbeat.due(now) {
-		before, _ := s.last(ctx, &s.heartbeat) // without the store, of this replica
+		earlier, _ := s.last(ctx, &s.before) // without the store, of this replica
+		s.see(ctx, &s.earlier, earlier)
+		before, _ := s.last(ctx, &s.heartbeat)
 		s.see(ctx, &s.before, before)
 	}
 	s.see(ctx, &s.heartbeat, now)
