@@ -31,7 +31,9 @@ func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
 		return api.ActOrder{}, false
 	}
 	if o := d.orders[request.OrderID]; o != nil {
-		request.Version, d.began[request.OrderID] = max(o.Version, request.Version), o
+		if d.began[request.OrderID] = o; request.Act != api.ActRefundApply { // its page knows what the person saw
+			request.Version = max(o.Version, request.Version)
+		}
 	}
 	if before := d.told[request.OrderID]; before != nil && before.Unknown && sameAct(before.Request, request) {
 		request.Key = before.Request.Key

@@ -410,6 +410,19 @@ func TestActs(t *testing.T) {
 	}
 }
 
+// Another refund was shown while a person confirmed theirs, which counted as decided with that before their eyes.
+func TestRefundKeepsTheVersionThatThePersonSaw(t *testing.T) {
+	t.Parallel()
+	d := with(order(1, 5, api.ColumnDone))
+	for act, want := range map[api.Act]int64{api.ActRefundApply: 4, api.ActRefundAgree: 5} {
+		request, _ := d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: act, Version: 4})
+		if request.Version != want {
+			t.Errorf("%s names version %d", act, request.Version)
+		}
+		d.End(request, api.Acted{State: api.ActDone}, nil)
+	}
+}
+
 // The approval of a refund got no answer, and was made. A second refund that the customer then asked for was approved
 // under the key of the first: the server answered that it was done, and the customer still waited.
 func TestDecisionOnAnotherRefundIsAnotherAct(t *testing.T) {

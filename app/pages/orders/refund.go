@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -29,6 +30,7 @@ type Refund struct {
 	loaded   bool
 	reading  bool  // what can be refunded
 	read     int64 // the order's version when that began
+	since    int64 // the one that the person began with, 0 once they were told of a later refund
 	loadErr  error
 	preview  *platform.RefundPreview // of the choice; nil while that isn't known
 	counting bool                    // a preview is due or on its way
@@ -49,6 +51,10 @@ func (p *Refund) OnMount(ctx app.Context) {
 	p.choice.bySpu = p.State.RefundBySpu()
 	ctx.Handle(state.ActionActed, p.acted)
 	pages.Begin(ctx, p.again, &p.loads, &p.previews)
+	if p.since = p.version(); p.since == 0 { // it isn't on the board
+		pages.Load(ctx, new(pages.Generation), p.Backend.Order(p.Route.ShopID, p.Route.OrderID),
+			func(_ app.Context, d api.OrderDetail, _ error) { p.since = cmp.Or(p.since, d.Order.Version) })
+	}
 }
 
 // OnUpdate reads anew what can be refunded when the order has changed. The end of
@@ -96,7 +102,7 @@ func (p *Refund) take(list []platform.RefundProduct) bool {
 		return false
 	}
 	p.previews.Drop()
-	p.fewer, p.was, p.preview, p.wants = true, nil, nil, false
+	p.fewer, p.since, p.was, p.preview, p.wants = true, 0, nil, nil, false
 	p.heed()
 	return true
 }
@@ -123,7 +129,7 @@ func (p *Refund) all(app.Context) {
 // changed asks for a preview when the choice rests. Answers to earlier choices
 // don't count any more.
 func (p *Refund) changed() {
-	p.was, p.fewer, p.earlier = nil, false, false
+	p.was, p.fewer, p.earlier, p.since = nil, false, false, cmp.Or(p.since, p.version())
 	p.previews.Drop()
 	p.preview, p.prevErr, p.counting = nil, nil, !p.choice.empty()
 	p.rest.Set(p.ctx, still, p.countAgain)
@@ -179,7 +185,7 @@ func (p *Refund) apply(ctx app.Context) {
 		return
 	}
 	ctx.NewActionWithValue(state.ActionOrder, api.ActOrder{
-		ShopID: p.Route.ShopID, OrderID: p.Route.OrderID, Act: api.ActRefundApply,
+		ShopID: p.Route.ShopID, OrderID: p.Route.OrderID, Act: api.ActRefundApply, Version: cmp.Or(p.since, p.version()),
 		Code: code, Reason: p.reason.Words, Products: p.choice.ones(), Expect: api.MoneyOf(p.preview.RefundPrice),
 	})
 }
@@ -201,6 +207,7 @@ func (p *Refund) acted(ctx app.Context, a app.Action) {
 	}
 	p.wants = false
 	if refused {
+		p.since = 0
 		p.again(ctx)
 	}
 	if outcome == pages.OutcomeChanged {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,10 +14,51 @@ import (
 	"github.com/shopdesk/shopdesk/app/routes"
 	"github.com/shopdesk/shopdesk/app/state"
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/wire"
 	"github.com/shopdesk/shopdesk/platform"
 )
+
+// A person had chosen what to refund when another person's refund was shown. Bug: the press named the order as it was
+// by then, and was sent without a word: the customer was paid twice for one complaint.
+func TestRefundNamesTheOrderThatThePersonSaw(t *testing.T) {
+	t.Parallel()
+	stands := func(version int64) api.Order {
+		return api.Order{ShopID: 1, OrderID: big, Version: version, Column: api.ColumnDone}
+	}
+	for _, onBoard := range []bool{true, false} {
+		mux := http.NewServeMux()
+		mux.HandleFunc("GET "+api.PathOrder, func(w http.ResponseWriter, _ *http.Request) {
+			_ = json.NewEncoder(w).Encode(api.OrderDetail{Order: stands(4)})
+		})
+		p := refunding(t, mux)
+		if onBoard {
+			p.Book.Load(api.Orders{Orders: []api.Order{stands(4)}})
+		}
+		var sent []int64
+		pagetest.Run(t, func(ctx app.Context) {
+			ctx.Handle(state.ActionOrder, func(_ app.Context, a app.Action) {
+				sent = append(sent, a.Value.(api.ActOrder).Version)
+			})
+			p.reason.Fields("refund", api.ActRefundApply, "")[0].(*components.Choices).OnChange(ctx, "200003")
+			p.OnMount(ctx)
+			pagetest.Until(ctx, func() bool { return p.since == 4 }, func(ctx app.Context) {
+				p.Book.Put(stands(5))
+				p.changed()
+				p.counting, p.preview = false, worth(500)
+				p.apply(ctx)
+				p.acted(ctx, app.Action{Value: state.Acted{Request: api.ActOrder{OrderID: big, Act: api.ActRefundApply},
+					Err: &api.Error{Code: api.CodeChanged}}})
+				p.counting, p.preview = false, worth(500)
+				p.apply(ctx)
+			})
+		})
+		if !slices.Equal(sent, []int64{4, 5}) {
+			t.Errorf("on the board %v: before and after the person was told, it names %v", onBoard, sent)
+		}
+	}
+}
 
 // go-app queues OnMount and calls OnUpdate at once: the page once read without a context, which ended the program.
 func TestRefundIsReadByAnUpdateBeforeMounting(t *testing.T) {
