@@ -59,7 +59,7 @@ func New(o Options) (*State, error) {
 		o.Tab = new(Memory)
 	}
 	if o.Now == nil {
-		o.Now = time.Now
+		o.Now = func() time.Time { return time.Now().Round(0) } // the monotonic clock stands still while a device sleeps
 	}
 	if o.Ahead == nil {
 		o.Ahead = func() int64 { return 0 }

@@ -225,6 +225,19 @@ func TestLastShopThatIsGone(t *testing.T) {
 	}
 }
 
+// A browser's monotonic clock may stand still while the device sleeps. Bug: what was read before a night counted as
+// read a moment ago, and wasn't read again when the device woke.
+func TestTimeGoesOnWhileTheDeviceSleeps(t *testing.T) {
+	t.Parallel()
+	s, err := state.New(state.Options{Storage: new(state.Memory)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now := s.Now(); now != now.Round(0) {
+		t.Errorf("%v has a reading of the monotonic clock", now)
+	}
+}
+
 func TestTheme(t *testing.T) {
 	t.Parallel()
 	storage := new(state.Memory)
