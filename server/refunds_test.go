@@ -571,6 +571,26 @@ func TestDecisionIsAboutTheRefundThatWasSeen(t *testing.T) {
 	}
 }
 
+// The customer asks for the money of a dish, and the shop's terminal pays it while a person reads the request. Bug: the
+// request was approved as well, because it still names the amount that the person saw, and the customer was paid twice.
+func TestDecisionPressedBeforeAnotherRefundWasShownIsNotSent(t *testing.T) {
+	t.Parallel()
+	k, manager := askedFor(t)
+	agree := api.ActOrder{Act: api.ActRefundAgree, Key: "old", Version: k.refreshed(manager).Version}
+	k.far.Change(orderID, func(o *platform.Order) {
+		o.Refunds = append(o.Refunds, platform.RefundState{AfterSaleOrderID: 8, Applicant: platform.OpMerchant,
+			Status: platform.RefundAgreed, ApplyTime: 2, Money: orderstest.Price, Currency: "HKD"})
+	})
+	acted, err := k.act(manager, agree)
+	if err == nil || err.Code != api.CodeChanged || k.far.Calls(platform.PathOrderAgree) != 0 {
+		t.Errorf("%+v %v", acted, err)
+	}
+	agree.Key, agree.Version = "knowingly", k.refreshed(manager).Version
+	if acted, err := k.act(manager, agree); err != nil || acted.State != api.ActDone {
+		t.Errorf("%+v %v", acted, err)
+	}
+}
+
 // The platform decided at once and answered late, and the customer asked for another refund in between. Bug: the other
 // one counted as decided too, and nobody was asked for an answer.
 func TestDecisionLeavesALaterRequestOpen(t *testing.T) {

@@ -30,9 +30,9 @@ const (
 // sending again after a broken connection, does nothing twice.
 //
 // Version is that of the order it was decided upon. It tells a rejection of a
-// new order from a cancellation. Else it isn't compared: what counts is whether
-// the act still fits the order, which the platform knows best. It tells in the
-// audit what the person saw.
+// new order from a cancellation, and whether the person knew of the order's last
+// refund. Else it isn't compared: what counts is whether the act still fits the
+// order, which the platform knows best. It tells in the audit what the person saw.
 type ActOrder struct {
 	ShopID   int64       `json:"shopId,string"`
 	OrderID  int64       `json:"orderId,string"`
@@ -47,8 +47,9 @@ type ActOrder struct {
 	// ActRefundApply. The server asks for the preview once more: another total
 	// is answered with [CodeChanged] and the new preview, the platform's own
 	// record, in Current. With ActRefundAgree and ActRefundReject it is the
-	// refund that the person saw, if that has an amount: another one is answered
-	// with [CodeChanged] and the [OrderRefund] asked for now.
+	// refund that the person saw, if that has an amount: another one, and any that
+	// came since Version, is answered with [CodeChanged] and the [OrderRefund] asked
+	// for now.
 	Expect *Money `json:"expect,omitempty"`
 }
 

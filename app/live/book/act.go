@@ -31,7 +31,8 @@ func (d *Book) Begin(request api.ActOrder) (api.ActOrder, bool) {
 		return api.ActOrder{}, false
 	}
 	if o := d.orders[request.OrderID]; o != nil {
-		if d.began[request.OrderID] = o; request.Act != api.ActRefundApply { // its page knows what the person saw
+		d.began[request.OrderID] = o
+		if request.Act != api.ActRefundApply && !request.Act.Decides() { // those tell of which refunds the person knew
 			request.Version = max(o.Version, request.Version)
 		}
 	}

@@ -410,11 +410,14 @@ func TestActs(t *testing.T) {
 	}
 }
 
-// Another refund was shown while a person confirmed theirs, which counted as decided with that before their eyes.
+// Another refund was shown while a person confirmed theirs, or decided on one, which counted as done with that before
+// their eyes.
 func TestRefundKeepsTheVersionThatThePersonSaw(t *testing.T) {
 	t.Parallel()
 	d := with(order(1, 5, api.ColumnDone))
-	for act, want := range map[api.Act]int64{api.ActRefundApply: 4, api.ActRefundAgree: 5} {
+	for act, want := range map[api.Act]int64{
+		api.ActRefundApply: 4, api.ActRefundAgree: 4, api.ActRefundReject: 4, api.ActCancel: 5,
+	} {
 		request, _ := d.Begin(api.ActOrder{ShopID: 1, OrderID: 1, Act: act, Version: 4})
 		if request.Version != want {
 			t.Errorf("%s names version %d", act, request.Version)

@@ -174,8 +174,9 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 	if news, via, by := d.already(act); news != "" {
 		return api.Acted{State: api.ActNews, News: news, Via: via, By: by, Order: d.Order}, nil
 	}
-	if act.Decides() && a.Expect != nil && d.Refund != nil && d.Refund.Money != nil && !same(a.Expect, d.Refund.Money) {
-		return api.Acted{}, httpio.Changed("The customer asks for another refund now. Nothing was sent.", d.Refund)
+	if act.Decides() && d.Refund != nil && (0 < a.Version && a.Version < d.Added ||
+		a.Expect != nil && d.Refund.Money != nil && !same(a.Expect, d.Refund.Money)) {
+		return api.Acted{}, httpio.Changed("The order has another refund now. Nothing was sent.", d.Refund)
 	}
 	return s.send(ctx, a, d.Sent)
 }

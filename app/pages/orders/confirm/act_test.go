@@ -145,8 +145,8 @@ func TestQuestionIsAboutTheNewerOrder(t *testing.T) {
 		ctx.Handle(state.ActionOrder, func(_ app.Context, action app.Action) { sent, _ = action.Value.(api.ActOrder) })
 		a.submit(ctx)
 	})
-	if sent.Expect != again.Refund.Money {
-		t.Errorf("it is sent as one about %+v", sent.Expect)
+	if sent.Expect != again.Refund.Money || sent.Version != again.Version {
+		t.Errorf("it is sent as one about %+v of version %d", sent.Expect, sent.Version)
 	}
 }
 

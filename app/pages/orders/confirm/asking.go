@@ -142,6 +142,9 @@ func (a *asking) submit(ctx app.Context) {
 	request := a.Request
 	if a.decides() {
 		request.Expect = a.order().Refund.Money
+		if a.detail != nil { // tells of the other refunds
+			request.Version = a.detail.Order.Version
+		}
 	}
 	if codes[request.Act] != nil {
 		code, ok := a.reason.Try(ctx, "ask", request.Act)
