@@ -40,7 +40,9 @@ type Refund struct {
 	earlier  bool       // an earlier refund was made, or may have been
 	wants    bool       // the confirmation is open
 	reason   confirm.Reason
-	rest     pages.Alarm // of the choice
+	rest     pages.Alarm       // of the choice
+	refunds  []api.OrderRefund // earlier ones
+	looks    pages.Generation
 	loads    pages.Generation
 	previews pages.Generation
 }
@@ -50,11 +52,8 @@ func (p *Refund) OnMount(ctx app.Context) {
 	p.ctx = ctx
 	p.choice.bySpu = p.State.RefundBySpu()
 	ctx.Handle(state.ActionActed, p.acted)
+	p.since = p.version()
 	pages.Begin(ctx, p.again, &p.loads, &p.previews)
-	if p.since = p.version(); p.since == 0 { // it isn't on the board
-		pages.Load(ctx, new(pages.Generation), p.Backend.Order(p.Route.ShopID, p.Route.OrderID),
-			func(_ app.Context, d api.OrderDetail, _ error) { p.since = cmp.Or(p.since, d.Order.Version) })
-	}
 }
 
 // OnUpdate reads anew what can be refunded when the order has changed. The end of
@@ -85,6 +84,12 @@ func (p *Refund) again(app.Context) { p.list(func(bool) { p.count() }) }
 // whether less is left than that.
 func (p *Refund) list(then func(fewer bool)) {
 	p.loadErr, p.reading, p.read = nil, true, p.version()
+	pages.Load(p.ctx, &p.looks, p.Backend.Order(p.Route.ShopID, p.Route.OrderID),
+		func(_ app.Context, d api.OrderDetail, err error) {
+			if err == nil {
+				p.since, p.refunds = cmp.Or(p.since, d.Order.Version), d.Refunds
+			}
+		})
 	pages.Load(p.ctx, &p.loads, func(c context.Context) (*platform.RefundPreview, error) {
 		return p.Backend.Platform().PreviewRefund(c, platform.RefundPreviewRequest{OrderRef: p.ref()})
 	}, func(_ app.Context, list *platform.RefundPreview, err error) {

@@ -60,6 +60,30 @@ func TestRefundNamesTheOrderThatThePersonSaw(t *testing.T) {
 	}
 }
 
+// A refund was slow, and the page was loaded anew while it was made. Bug: nothing there told of it, and the same choice
+// was confirmed once more.
+func TestQuestionBeforeARefundNamesEarlierOnes(t *testing.T) {
+	t.Parallel()
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+api.PathOrder, func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(api.OrderDetail{Refunds: []api.OrderRefund{{Standing: api.RefundApplied,
+			Via: api.ViaPerson, By: "Mei", Money: &api.Money{Amount: 1250, Currency: "HKD"}}}})
+	})
+	p := refunding(t, mux)
+	var words string
+	pagetest.Run(t, func(ctx app.Context) {
+		p.OnMount(ctx)
+		pagetest.Until(ctx, func() bool { return p.refunds != nil }, func(app.Context) {
+			words = pagetest.Markup(p.confirm())
+		})
+	})
+	for _, want := range []string{"Earlier refunds", "Mei", "12.50"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("no %q in %s", want, words)
+		}
+	}
+}
+
 // go-app queues OnMount and calls OnUpdate at once: the page once read without a context, which ended the program.
 func TestRefundIsReadByAnUpdateBeforeMounting(t *testing.T) {
 	t.Parallel()

@@ -215,6 +215,7 @@ func (p *Refund) confirm() app.UI {
 	}
 	return pages.Asking(&p.wants, pages.Question{
 		ID: "refund-confirm", Title: text.T("orders.refund.sure"), Text: text.T("orders.refund.sure.text", words),
+		Body: func() []app.UI { return []app.UI{confirm.Earlier(p.refunds)} },
 		Keep: text.T("action.back"),
 		Go: components.Button{
 			ID: "refund-apply", Label: text.T("orders.refund.go", words), Kind: components.KindGo,

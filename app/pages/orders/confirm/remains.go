@@ -67,20 +67,25 @@ func remainsOf(d *api.OrderDetail, asked *api.OrderRefund) (r remains) {
 	return r
 }
 
+// Earlier lists the refunds of an order before the one that is asked about.
+func Earlier(list []api.OrderRefund) app.UI {
+	return components.Only(len(list) > 0, app.Div().ID("ask-earlier").Body(
+		pages.SoftSmall(text.T("orders.decide.earlier")),
+		app.Ul().Class("small").Body(pages.Each(list, func(one api.OrderRefund) app.UI {
+			words := Standing(&one)
+			if one.Reason != "" {
+				words = text.T("orders.refund.why", words, text.Isolate(one.Reason))
+			}
+			return app.Li().Text(words)
+		})),
+	))
+}
+
 // draw shows the earlier refunds, and the sum before one's eyes.
 func (r *remains) draw() app.UI {
 	row := func(kind, words string, amount int64) app.UI { return Row(kind, words, text.Money(amount, r.currency)) }
 	return pages.Stack(
-		components.Only(len(r.earlier) > 0, app.Div().ID("ask-earlier").Body(
-			pages.SoftSmall(text.T("orders.decide.earlier")),
-			app.Ul().Class("small").Body(pages.Each(r.earlier, func(one api.OrderRefund) app.UI {
-				words := Standing(&one)
-				if one.Reason != "" {
-					words = text.T("orders.refund.why", words, text.Isolate(one.Reason))
-				}
-				return app.Li().Text(words)
-			})),
-		)),
+		Earlier(r.earlier),
 		components.Only(!r.known, pages.SoftSmall(text.T("orders.decide.unknown"))),
 		app.If(r.known, func() app.UI {
 			return app.Dl().ID("ask-left").Class("fees").Body(
