@@ -7,12 +7,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/orders"
 	"github.com/shopdesk/shopdesk/server/internal/orders/inbox"
 	"github.com/shopdesk/shopdesk/server/internal/orders/live"
@@ -119,22 +122,32 @@ func (s *Server) handleRegister(w http.ResponseWriter, r *http.Request) error {
 	return s.inbox.HandleRegister(w, r)
 }
 
-// registerHooks registers our URL for every event for which it isn't registered yet.
-func (s *Server) registerHooks(ctx context.Context) error {
-	missing, err := s.unregistered(ctx)
-	if err != nil || len(missing) == 0 {
-		return err
+// registration makes the job that registers our URL for every event for which it isn't registered yet. The job tries
+// again within a minute where the platform wasn't reached or had no time, and within an hour where it refuses.
+func (s *Server) registration() *background.Job {
+	var most time.Duration
+	look := func(ctx context.Context) error {
+		most = time.Minute
+		missing, err := s.unregistered(ctx)
+		if err != nil || len(missing) == 0 {
+			return err
+		}
+		failed, err := s.inbox.Register(ctx, missing, s.opts.Hooks.Test)
+		if err != nil || len(failed) == 0 {
+			return err
+		}
+		for _, err := range failed {
+			var said *platform.Error
+			if !errors.As(err, &said) || said.TooMany() || said.Status >= http.StatusInternalServerError {
+				return fmt.Errorf("server: hooks aren't registered: %w", err)
+			}
+		}
+		most = time.Hour
+		return fmt.Errorf("server: the platform refuses our URL for the events %v", slices.Sorted(maps.Keys(failed)))
 	}
-	if err := s.inbox.Register(ctx, missing, s.opts.Hooks.Test); err != nil {
-		return err
-	}
-	if missing, err = s.unregistered(ctx); err == nil && len(missing) > 0 {
-		err = errUnregistered
-	}
-	return err
+	return background.New(background.Config{Name: "hooks.register", Retry: time.Second, Look: look,
+		Next: func() time.Duration { return most }, Off: !s.opts.Hooks.Register})
 }
-
-var errUnregistered = errors.New("server: the platform doesn't take our URL for some events")
 
 func (s *Server) unregistered(ctx context.Context) (missing []int, err error) {
 	stored, err := s.store.HookEvents(ctx)

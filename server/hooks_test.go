@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"slices"
@@ -609,6 +610,40 @@ func TestRegisteringIsDoneForEachEvent(t *testing.T) {
 	}
 	if err != nil || n != 2 {
 		t.Errorf("%d entries, %v", n, err)
+	}
+}
+
+// Bug: an event that the platform refuses for good was registered again each minute by each replica, with an entry in
+// the audit each time.
+func TestRefusedEventIsToldOnce(t *testing.T) {
+	t.Parallel()
+	var refused atomic.Int32
+	b := open(t, func(o *server.Options) {
+		o.Hooks.Register, o.Platform.AppID = true, sandbox.DemoAppID
+	}, func(box http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			if strings.HasSuffix(r.URL.Path, platform.PathCallbackSet) && bytes.Contains(body, []byte(`"eventId":1007`)) {
+				refused.Add(1)
+				_, _ = io.WriteString(w, `{"code":40,"message":"not allowed"}`)
+				return
+			}
+			r.Body = io.NopCloser(bytes.NewReader(body))
+			box.ServeHTTP(w, r)
+		})
+	})
+	b.eventually("another try", func() bool { return refused.Load() > 1 })
+	b.eventually("the event in the log", func() bool {
+		return strings.Contains(b.log.String(), "refuses our URL for the events [1007]")
+	})
+	entries, err := b.store.Entries(t.Context(), store.EntryQuery{Kinds: []string{"callback"}, Limit: 99})
+	if err != nil || len(entries) != len(platform.Events()) {
+		t.Errorf("%d entries, %v", len(entries), err)
+	}
+	for _, e := range read[api.Hooks](b, b.as(api.RoleOwner), api.PathHooks).Events {
+		if e.EventID == 1007 != (e.State == api.HookFailed) || e.EventID != 1007 && e.State != api.HookSet {
+			t.Errorf("%+v", e)
+		}
 	}
 }
 

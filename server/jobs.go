@@ -21,10 +21,7 @@ func (s *Server) listJobs(signing *sealed.Keyring) {
 	s.jobs.Add(s.inbox.Jobs...)
 	s.jobs.Add(s.orders.Jobs...)
 	s.jobs.Add(s.directory.Jobs...)
-	s.jobs.Add(background.New(background.Config{
-		Name: "hooks.register", Retry: time.Second, Look: s.registerHooks, Off: !s.opts.Hooks.Register,
-	}))
-	s.jobs.Add(s.doorbell(), s.clock())
+	s.jobs.Add(s.registration(), s.doorbell(), s.clock())
 	every("audit", 24*time.Hour, keeper.Work)
 	// These are rows of processes that were killed. A lease that ended a day ago is over by every replica's clock.
 	s.jobs.Add(background.Prune("leases.prune", 24*time.Hour, 24*time.Hour, s.store.PruneLeases))

@@ -35,37 +35,56 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Authoriser.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
-	if err := s.register(r.Context(), who, request); err != nil {
+	if _, err := s.register(r.Context(), who, request); err != nil {
 		return err
 	}
 	return s.answerHooks(w, r)
 }
 
-// Register registers our URL for events. The audit names the server as operator.
-func (s *Service) Register(ctx context.Context, events []int, test bool) error {
+// Register registers our URL for events, and returns the errors of those that the platform doesn't take. The audit
+// names the server as operator, and has calls in a row that fail once.
+func (s *Service) Register(ctx context.Context, events []int, test bool) (failed map[int]error, err error) {
 	return s.register(ctx, auth.Server, api.RegisterHooks{Events: events, Test: test})
 }
 
-func (s *Service) register(ctx context.Context, who *auth.Principal, request api.RegisterHooks) error {
+func (s *Service) register(ctx context.Context, who *auth.Principal, request api.RegisterHooks) (
+	failed map[int]error, err error) {
 	events := request.Events
 	if len(events) == 0 {
 		for _, e := range documented {
 			events = append(events, int(e))
 		}
 	}
-	for _, e := range events {
-		if err := s.registerOne(ctx, who, e, request.Test); err != nil {
-			return err
+	stored, err := s.Store.HookEvents(ctx)
+	if err != nil {
+		return nil, httpio.Unavailable(err)
+	}
+	told := map[int64]bool{} // the audit has that the server's last call failed
+	for _, e := range stored {
+		if who == auth.Server && e.Operator == who.Name && e.Test == request.Test && e.URL == s.URL {
+			told[e.EventID] = e.State == string(api.HookFailed)
 		}
 	}
-	return nil
+	failed = map[int]error{}
+	for _, e := range events {
+		said, err := s.registerOne(ctx, who, e, request.Test, told[int64(e)])
+		if err != nil {
+			return nil, err
+		}
+		if said != nil {
+			failed[e] = said
+		}
+	}
+	return failed, nil
 }
 
 // registerWithin limits the registration of an event, with all attempts of the call.
 const registerWithin = time.Minute
 
-// registerOne finishes a registration that has begun, even if ctx ends.
-func (s *Service) registerOne(ctx context.Context, who *auth.Principal, event int, test bool) error {
+// registerOne finishes a registration that has begun, even if ctx ends. said is the platform's error. A repeat, whose
+// failure the audit has, is entered only when it succeeds.
+func (s *Service) registerOne(ctx context.Context, who *auth.Principal, event int, test, repeat bool) (
+	said, err error) {
 	ctx, cancel := background.Finish(ctx, registerWithin)
 	defer cancel()
 	call := platform.CallbackSet{
@@ -81,26 +100,33 @@ func (s *Service) registerOne(ctx context.Context, who *auth.Principal, event in
 		EventID int `json:"eventId"`
 		IsTest  int `json:"isTest"`
 	}{call.EventID, call.IsTest}
-	finish, err := s.calls().Begin(ctx, who.Entry("callback.set", 0, request, s.Now()))
-	if err != nil {
-		return httpio.Unavailable(err)
+	entry, finish := who.Entry("callback.set", 0, request, s.Now()), func(string, string) {}
+	if !repeat {
+		if finish, err = s.calls().Begin(ctx, entry); err != nil {
+			return nil, httpio.Unavailable(err)
+		}
 	}
-	err = s.Platform.SetCallback(ctx, call)
-	came, _ := upstream.OutcomeOf(err)
+	said = s.Platform.SetCallback(ctx, call)
+	came, _ := upstream.OutcomeOf(said)
 	state, note := api.HookSet, ""
-	if err != nil {
-		state, note = api.HookFailed, why(err)
+	if said != nil {
+		state, note = api.HookFailed, why(said)
 		s.Logger.WarnContext(ctx, "inbox: webhook URL not registered", "event", event, "err",
-			upstream.Scrub(err.Error()))
+			upstream.Scrub(said.Error()))
+	}
+	if repeat && said == nil {
+		if finish, err = s.calls().Begin(ctx, entry); err != nil {
+			return nil, httpio.Unavailable(err)
+		}
 	}
 	err = s.Store.PutHookEvent(ctx, store.HookEvent{
 		EventID: int64(event), Test: test, State: string(state), URL: s.URL, At: s.Millis(), Operator: who.Name, Note: note,
 	})
 	finish(came.Audited(), note)
 	if err != nil {
-		return httpio.Unavailable(err)
+		return nil, httpio.Unavailable(err)
 	}
-	return nil
+	return said, nil
 }
 
 // why returns the platform's refusal in words that screens may show.
