@@ -12,9 +12,6 @@ import (
 
 // listJobs registers the server's background jobs.
 func (s *Server) listJobs(signing *sealed.Keyring) {
-	every := func(name string, every time.Duration, look func(context.Context) error) {
-		s.jobs.Add(background.New(background.Config{Name: name, Every: every, Look: look}))
-	}
 	keeper := audit.Retention{Chain: s.store, Keys: signing, Keep: s.opts.KeepAudit, Base: s.opts.base()}
 	s.jobs.Add(s.vault.Job, s.pause.Job, s.runs.Job, s.directory.Job, s.live.Job, s.push.Job, s.push.Sweep, s.ring.Job,
 		s.runs.Prune, s.summary.Job, s.auth.Sweep, s.photo.Sweep, s.sights.Job)
@@ -22,10 +19,11 @@ func (s *Server) listJobs(signing *sealed.Keyring) {
 	s.jobs.Add(s.orders.Jobs...)
 	s.jobs.Add(s.directory.Jobs...)
 	s.jobs.Add(s.registration(), s.doorbell(), s.clock())
-	every("audit", 24*time.Hour, keeper.Work)
+	s.jobs.Add(background.New(background.Config{Name: "audit", Every: 24 * time.Hour, Look: keeper.Work,
+		Deletes: s.opts.KeepAudit > 0}))
 	// These are rows of processes that were killed. A lease that ended a day ago is over by every replica's clock.
 	s.jobs.Add(background.Prune("leases.prune", 24*time.Hour, 24*time.Hour, s.store.PruneLeases))
-	every("releases.keep", 0, s.keepReleases)
+	s.jobs.Add(background.New(background.Config{Name: "releases.keep", Look: s.keepReleases}))
 	if s.release != nil {
 		s.jobs.Add(s.release.Job)
 	}

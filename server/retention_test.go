@@ -3,6 +3,7 @@ package server_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,5 +48,28 @@ func TestServerDeletesOldOrders(t *testing.T) {
 	})
 	if _, err := db.Order(t.Context(), ownShop, 2); err != nil {
 		t.Errorf("the younger order: %v", err)
+	}
+}
+
+// Bug: a server whose clock was weeks ahead deleted customers' details of orders that were still to be cooked.
+func TestServerDeletesNothingByAClockThatIsAhead(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	b := open(t, func(o *server.Options) {
+		o.Now = func() time.Time { return time.Now().Add(60 * 24 * time.Hour) }
+		o.KeepOrders = 50 * 24 * time.Hour
+		order := store.Order{ShopID: ownShop, OrderID: 1, Stage: "done", PlacedAt: now.UnixMilli(),
+			ChangedAt: now.UnixMilli(), Data: []byte("{}"), Record: "sealed"}
+		if _, err := o.Store.SaveOrders(t.Context(), []store.OrderChange{{Order: order}}); err != nil {
+			t.Fatal(err)
+		}
+	})
+	for _, job := range []string{"orders.clean", "orders.prune", "inbox.dead.prune"} {
+		b.eventually("no "+job, func() bool {
+			return strings.Contains(b.log.String(), `msg="job failed" job=`+job+` err="server: this machine's clock is`)
+		})
+	}
+	if order, err := b.store.Order(t.Context(), ownShop, 1); err != nil || order.Record == "" {
+		t.Errorf("%+v, %v", order, err)
 	}
 }

@@ -35,6 +35,8 @@ type Config struct {
 	// Watch connects the doorbell, until stop is called. Default: only [Job.Ring]
 	// rings.
 	Watch func(ring func()) (stop func())
+	// Deletes says that Look deletes what is old by the clock, and so waits for [Jobs.TrustClock].
+	Deletes bool
 	// Off lists the job and never runs it.
 	Off bool
 }
@@ -53,6 +55,7 @@ type Job struct {
 	now     func() time.Time
 	log     *slog.Logger
 	tracer  *tracing.Tracer
+	trusted func(context.Context) error // whether the clock may be used to delete; nil: it may
 
 	mu       sync.Mutex
 	looking  time.Time // start of the look under way; the zero time: no look is under way
@@ -80,7 +83,7 @@ func New(c Config) *Job {
 
 // Prune makes a job that deletes entries older than keep.
 func Prune(name string, every, keep time.Duration, prune func(ctx context.Context, before int64) error) *Job {
-	j := New(Config{Name: name, Every: every})
+	j := New(Config{Name: name, Every: every, Deletes: true})
 	j.c.Look = func(ctx context.Context) error { return prune(ctx, j.now().Add(-keep).UnixMilli()) }
 	return j
 }
@@ -185,7 +188,10 @@ func (j *Job) look(ctx context.Context, whole bool) (err error) {
 	j.mu.Unlock()
 	none := false
 	err = Try(func() (err error) {
-		if whole && j.c.Look != nil {
+		if j.c.Deletes && j.trusted != nil {
+			err = j.trusted(ctx)
+		}
+		if whole && j.c.Look != nil && err == nil {
 			err = j.c.Look(ctx)
 		}
 		if err == nil {

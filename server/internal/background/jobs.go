@@ -19,6 +19,7 @@ type Jobs struct {
 	now     func() time.Time
 	log     *slog.Logger
 	tracer  *tracing.Tracer
+	trusted func(context.Context) error
 	all     []*Job
 	stop    context.CancelFunc
 	working sync.WaitGroup
@@ -34,10 +35,13 @@ func NewJobs(now func() time.Time, log *slog.Logger) *Jobs {
 // Trace has the jobs added later make a span of the work on each row.
 func (s *Jobs) Trace(t *tracing.Tracer) { s.tracer = t }
 
+// TrustClock has the jobs added later delete nothing while trusted returns an error, with which they fail.
+func (s *Jobs) TrustClock(trusted func(context.Context) error) { s.trusted = trusted }
+
 // Add adds jobs to the list. Call Add before Start.
 func (s *Jobs) Add(jobs ...*Job) {
 	for _, j := range jobs {
-		j.now, j.log, j.tracer = s.now, s.log, s.tracer
+		j.now, j.log, j.tracer, j.trusted = s.now, s.log, s.tracer, s.trusted
 	}
 	s.all = append(s.all, jobs...)
 }
