@@ -13,11 +13,11 @@ const (
 	selectShop  = `SELECT shop_id, name, en_name, zone, added_at FROM shops`
 	insertShops = `INSERT INTO shops (shop_id, name, en_name, zone, added_at) VALUES `
 	updateShops = ` ON CONFLICT (shop_id) DO UPDATE SET
-		name = excluded.name, en_name = excluded.en_name, zone = excluded.zone`
+		name = excluded.name, en_name = excluded.en_name, zone = COALESCE(NULLIF(excluded.zone, ''), shops.zone)`
 )
 
-// PutShops adds shops, or updates the names and zones of known shops. If a shop occurs twice, the
-// later entry counts.
+// PutShops adds shops, or updates the names and zones of known shops; no zone leaves theirs. If a shop occurs twice,
+// the later entry counts.
 func (s *Store) PutShops(ctx context.Context, shops []store.Shop) error {
 	if len(shops) == 0 {
 		return nil

@@ -15,7 +15,8 @@ type Shop struct {
 
 // Shops keeps the shops we manage.
 type Shops interface {
-	// PutShops adds shops, or updates the names and zones of known shops, which keep their AddedAt.
+	// PutShops adds shops, or updates the names and zones of known shops, which keep their AddedAt, and their zone where
+	// none is given.
 	PutShops(ctx context.Context, shops []Shop) error
 	// Shops lists all shops, by ShopID.
 	Shops(ctx context.Context) ([]Shop, error)

@@ -132,11 +132,7 @@ func (s *Service) rename(ctx context.Context, shopID int64, record *platform.Sho
 		s.Named(shopID) {
 		return nil
 	}
-	shop, err := s.Store.Shop(ctx, shopID) // with the zone that it has by now
-	if err != nil {
-		return err
-	}
-	shop.Name, shop.EnName = record.Name, record.EnName
+	shop := store.Shop{ShopID: shopID, Name: record.Name, EnName: record.EnName}
 	if err := s.Store.PutShops(ctx, []store.Shop{shop}); err != nil {
 		return err
 	}

@@ -31,6 +31,11 @@ func shops() cases {
 				{ShopID: 1, Name: "last", EnName: "Last", Zone: "Asia/Dubai", AddedAt: now + 1}, shop(2),
 			})(s.Shops(ctx))
 		},
+		"a known shop keeps its zone where none is given": func(s tested) {
+			must(s, s.PutShops(ctx, []store.Shop{shop(1)}))
+			must(s, s.PutShops(ctx, []store.Shop{{ShopID: 1, Name: "new"}}))
+			returns(s, store.Shop{ShopID: 1, Name: "new", Zone: "Asia/Hong_Kong", AddedAt: now + 1})(s.Shop(ctx, 1))
+		},
 		"concurrent callers save shops in opposite orders": func(s tested) {
 			var many []store.Shop
 			for id := range int64(120) {
