@@ -273,6 +273,19 @@ func TestPictureIsSentUnlessShownOrInReview(t *testing.T) {
 	}
 }
 
+// Bug: a phone that can't exist was sent to shops that have another phone which the rules refuse, and keep it.
+func TestImpossiblePhoneIsRefusedBesideOneThatStands(t *testing.T) {
+	t.Parallel()
+	m := change.Planner{Possible: change.PossiblePhone}
+	f := facts(hongKong)
+	f.Record.Phones = platform.Phones([]string{"85225460101"})
+	c := api.Change{Phones: []string{"85225460101", "999-12345678"}}
+	p := plan(t, m, f, c, api.VerdictBroken)
+	if len(p.Problems) != 1 || p.Problems[0].Path != "phones[1]" || p.Problems[0].Code != api.ProblemPhoneImpossible {
+		t.Errorf("%+v", p.Problems)
+	}
+}
+
 // A photo whose state isn't known counts as shown. It was sent again by each run, and couldn't be restored.
 func TestPhotoOfAnUnknownStateIsShown(t *testing.T) {
 	t.Parallel()

@@ -19,11 +19,11 @@ func (m Planner) phones(p *Plan, f ShopFacts, phones []platform.Phone) {
 	if f.Record != nil && slices.Equal(before, after) {
 		return
 	}
-	found := rules.Phones(phones)
+	stands := rules.PhonesStand(has, phones) // phones that the shop has stay as they are
+	found := slices.DeleteFunc(rules.Phones(phones), stands)
 	if len(rules.Refusals(found)) == 0 {
-		found = append(found, m.Possible.Impossible(phones)...)
+		found = append(found, slices.DeleteFunc(m.Possible.Impossible(phones), stands)...)
 	}
-	found = slices.DeleteFunc(found, rules.PhonesStand(has, phones)) // phones that the shop has stay as they are
 	p.judge(rules.Prefixed("phones", found))
 	if f.Record == nil {
 		return
