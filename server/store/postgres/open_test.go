@@ -1,9 +1,11 @@
 package postgres_test
 
 import (
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -208,5 +210,45 @@ func TestOpenStartsNoInstallation(t *testing.T) {
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// Bug: the refusal of a database in LATIN1 spoke of "simple protocol queries", and not of what to do.
+func TestDatabaseInAnotherEncodingIsRefused(t *testing.T) {
+	t.Parallel()
+	dsn := pgtest.Start(t)
+	db, err := sql.Open("pgx", dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	run := func(statement string) {
+		t.Helper()
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	name := "latin_" + strings.ToLower(rand.Text())
+	run(`CREATE DATABASE ` + name + ` ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`)
+	t.Cleanup(func() { run(`DROP DATABASE ` + name) })
+	address, err := url.Parse(dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := address.Query()
+	query.Del("search_path")
+	address.Path, address.RawQuery = "/"+name, query.Encode()
+	handle, err := sql.Open("pgx", address.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = handle.Close() })
+	_, opened := postgres.Create(t.Context(), address.String())
+	_, looked := postgres.Look(t.Context(), address.String())
+	_, used := postgres.CreateDB(t.Context(), handle)
+	for _, err := range []error{opened, looked, used} {
+		if err == nil || !strings.Contains(err.Error(), "ENCODING 'UTF8'") {
+			t.Errorf("got %v", err)
+		}
 	}
 }

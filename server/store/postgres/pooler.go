@@ -60,11 +60,10 @@ var (
 // PostgreSQL itself, on a machine that stands still, may take longer.
 var poolerWait = 5 * time.Second
 
-// recognise returns [ErrPooler] if db is of a pooler that the store can't work with. A server tells a client the number
-// of the process that serves it; a pooler tells a number of its own, since that process changes. unfit is the error for
-// a pooler that gives a connection to one transaction at a time, which matters where the handle listens or prepares
-// statements.
-// Handles of other drivers than pgx aren't looked at.
+// recognise returns an error if db can't keep every text, and [ErrPooler] if it is of a pooler that the store can't
+// work with. A server tells a client the number of the process that serves it; a pooler tells a number of its own,
+// since that process changes. unfit is the error for a pooler that gives a connection to one transaction at a time,
+// which matters where the handle listens or prepares statements. Handles of other drivers than pgx aren't looked at.
 func recognise(ctx context.Context, db *sql.DB, listens bool, unfit error) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -77,6 +76,10 @@ func recognise(ctx context.Context, db *sql.DB, listens bool, unfit error) error
 			return nil
 		}
 		first := session.Conn()
+		if encoding := first.PgConn().ParameterStatus("server_encoding"); encoding != "UTF8" && encoding != "" {
+			return fmt.Errorf("the database's encoding is %s, which can't keep every name: make one with "+
+				"CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0", encoding)
+		}
 		pid, err := process(ctx, first)
 		if err != nil || pid == first.PgConn().PID() {
 			return err
