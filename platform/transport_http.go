@@ -58,6 +58,7 @@ func (t *HTTPTransport) Call(ctx context.Context, path string, body []byte) (Rep
 	if err != nil {
 		return Reply{}, fmt.Errorf("platform: %s: %w", path, withoutURL(err))
 	}
+	request.GetBody = nil // net/http must not repeat the call: the platform may have acted on it
 	request.Header.Set("Content-Type", "application/json")
 	if call.Authorization != "" {
 		request.Header.Set("Authorization", call.Authorization)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"sync/atomic"
 	"testing"
@@ -74,5 +75,20 @@ func TestResetRequestIsNotSentAgain(t *testing.T) {
 		if !errors.As(err, &unreachable) || !unreachable.Sent || requests.Load() != want {
 			t.Errorf("%s: %v after %d requests, want %d", path, err, requests.Load(), want)
 		}
+	}
+}
+
+// Bug: the plain transport, which tools and a host's tests use, sent such a request again until its time was over.
+func TestPlainTransportSendsResetRequestOnce(t *testing.T) {
+	t.Parallel()
+	address, requests := resetting(t)
+	transport := upstream.NewTransport()
+	transport.TLSClientConfig.InsecureSkipVerify = true
+	defer transport.CloseIdleConnections()
+	plain := &platform.HTTPTransport{BaseURL: address, Client: &http.Client{Transport: transport}}
+	_, err := plain.Call(t.Context(), platform.PathRefundApply, []byte(`{}`))
+	var unreachable *platform.UnreachableError
+	if !errors.As(err, &unreachable) || !unreachable.Sent || requests.Load() != 1 {
+		t.Errorf("%v after %d requests", err, requests.Load())
 	}
 }
