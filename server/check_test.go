@@ -230,6 +230,20 @@ func TestCheckTellsWhatChangesHaveShown(t *testing.T) {
 	}
 }
 
+// Bug: a host that gives no client_secret, which its shops' own connections don't need, got an internal error from the
+// check.
+func TestCheckNeedsNoClientSecret(t *testing.T) {
+	t.Parallel()
+	b := open(t, oneShopWithoutGrant)
+	owner := b.as(api.RoleOwner)
+	if status, body := b.post(owner, api.PathCheck, api.StartCheck{ShopID: shopID}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	if got := b.checked(owner); got.Failed || len(got.Findings) == 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
 // Bug: damaged notes about the platform took the pages that tell of it for good, and no check could begin any more.
 func TestDamagedNotesAreMadeAnew(t *testing.T) {
 	t.Parallel()

@@ -17,7 +17,7 @@ import (
 type Options struct {
 	PlatformURL string             // base address; required
 	ClientID    string             // required
-	Presenter   platform.Presenter // how calls carry their token, by the settings; its Secret is required
+	Presenter   platform.Presenter // how calls carry their token, by the settings; only NoGrant needs no Secret
 	// Grant is the application-level grant: platform.GrantApp (the default),
 	// platform.GrantLegacy, or [NoGrant], with which what can be read is read with
 	// Token.
@@ -90,7 +90,7 @@ var _ http.Handler = (*Doctor)(nil)
 
 // New checks the options.
 func New(o Options) (*Doctor, error) {
-	if o.PlatformURL == "" || o.ClientID == "" || o.Presenter.Secret == "" || o.PublicURL == "" {
+	if o.PlatformURL == "" || o.ClientID == "" || o.Presenter.Secret == "" && o.Grant != NoGrant || o.PublicURL == "" {
 		return nil, errors.New("doctor: Options.PlatformURL, ClientID, Presenter.Secret and PublicURL are required")
 	}
 	if o.Grant == "" {
