@@ -78,8 +78,8 @@ func (o Options) checkClosed() (checkedOptions, problems) {
 	if o.Platform.ClientID == "" {
 		fail("Platform.ClientID is missing")
 	}
-	if o.Platform.ClientSecret == "" && (o.Platform.Grant != GrantNone ||
-		o.Platform.Profile.Presentation == platform.BodyFields) {
+	if o.Platform.ClientSecret == "" && (o.Platform.Grant != GrantNone || o.Hooks.Register ||
+		o.Platform.Profile.ShopSecret || o.Platform.Profile.Presentation == platform.BodyFields) {
 		fail("Platform.ClientSecret is missing")
 	}
 	if o.Hooks.Register && o.Platform.AppID == 0 {

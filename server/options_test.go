@@ -80,6 +80,13 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		{"hooks on loopback of a real platform", func(o *Options) {
 			o.PublicURL, o.Hooks.Register, o.Platform.AppID = "http://127.0.0.1:8080", true, 1
 		}, "Hooks.Register"},
+		// The bug: such a server signed its registrations with an empty secret, and accepted no message.
+		{"hooks registered without a secret", func(o *Options) {
+			o.Platform.Grant, o.Hooks.Register, o.Platform.AppID = GrantNone, true, 1
+		}, "Platform.ClientSecret"},
+		{"grants with a secret that isn't there", func(o *Options) {
+			o.Platform.Grant, o.Platform.Profile.ShopSecret = GrantNone, true
+		}, "Platform.ClientSecret"},
 		{"an address for a push service", func(o *Options) {
 			o.Push.Services = []string{".push.example", "https://push.example"}
 		}, "Push.Services"},
