@@ -124,6 +124,8 @@ func (d *Doctor) wrongToken(ctx context.Context, s session) {
 	case a.succeeded():
 		d.differs("auth-codes", "a wrong token is taken", "")
 		return
+	case a.status >= http.StatusInternalServerError: // says nothing of the token
+		return
 	case errors.Is(codes.Of(code), platform.ErrTokenInvalid):
 		d.holds("auth-codes", "")
 	default:

@@ -65,7 +65,17 @@ func (s session) call(ctx context.Context, path string, request any) (*answer, e
 			return s.presenter.Present(url, body, s.token, s.d.o.Now())
 		}
 	}
-	reply, err := transport.Call(ctx, path, body)
+	var reply platform.Reply
+	waiting, cancel := context.WithTimeout(ctx, busyWithin)
+	defer cancel()
+	err = upstream.Patiently(waiting, func() (err error) {
+		reply, err = transport.Call(ctx, path, body)
+		if err == nil && reply.Status == http.StatusTooManyRequests {
+			s.d.holds("rate-limit", "")
+			return &platform.Error{Path: path, Status: reply.Status}
+		}
+		return err
+	})
 	if err != nil {
 		s.d.calls = append(s.d.calls, Call{Path: path, Said: "no answer: " + s.d.scrub(err.Error(), s.token)})
 		return nil, err
@@ -107,6 +117,9 @@ func (d *Doctor) read(path string, reply platform.Reply) *answer {
 
 // callWithin limits the time of a call.
 var callWithin = 15 * time.Second
+
+// busyWithin limits how long a call is repeated while the platform takes no more calls.
+const busyWithin = 30 * time.Second
 
 // scrub makes a text safe to show.
 func (d *Doctor) scrub(text string, secrets ...string) string {

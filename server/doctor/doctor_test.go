@@ -710,3 +710,36 @@ func TestAdvisedAuthCodesKeepTheOthers(t *testing.T) {
 		}
 	}
 }
+
+// A call that came too often, or to a platform that is down, says nothing of the token. Bug: the report then advised to
+// take the platform's code for "too many calls" as that of a wrong token, with which the console would have asked for a
+// new token at each such answer.
+func TestBusyPlatformSaysNothingOfTheToken(t *testing.T) {
+	t.Parallel()
+	const wrong = `{"code":10004,"message":"no"}`
+	for name, tt := range map[string]struct {
+		answers []int // statuses of the calls with a wrong token, before the answer
+		want    doctor.State
+	}{
+		"too many": {[]int{http.StatusTooManyRequests}, doctor.Holds},
+		"down":     {[]int{http.StatusServiceUnavailable}, doctor.Unseen},
+	} {
+		report := reportOn(t, func(w http.ResponseWriter, r *http.Request) {
+			switch body, _ := io.ReadAll(r.Body); {
+			case r.URL.Path == platform.PathToken:
+				_, _ = io.WriteString(w, `{"access_token":"a-token","token_type":"bearer","expires_in":3600}`)
+			case !strings.Contains(fmt.Sprint(r.Header, string(body)), "not-a-token"):
+				_, _ = io.WriteString(w, `{"code":0,"message":"","data":{"shopId":1}}`)
+			case len(tt.answers) > 0:
+				w.WriteHeader(tt.answers[0])
+				tt.answers = tt.answers[1:]
+				_, _ = io.WriteString(w, `{"code":20008,"message":"not now"}`)
+			default:
+				_, _ = io.WriteString(w, wrong)
+			}
+		})
+		if !slices.Contains(report.In(tt.want), "auth-codes") {
+			t.Errorf("%s: %+v", name, report.Findings)
+		}
+	}
+}

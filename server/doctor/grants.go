@@ -86,7 +86,7 @@ func (d *Doctor) refusal(ctx context.Context, grant, name string, secret bool) s
 		request[name] = "doctor-" + strings.ToLower(rand.Text())
 	}
 	a, err := session{d: d}.call(ctx, platform.PathToken, request)
-	if err != nil || !a.json || a.status == http.StatusTooManyRequests || a.status >= http.StatusInternalServerError {
+	if err != nil || !a.json || a.status >= http.StatusInternalServerError {
 		return ""
 	}
 	if _, err := platform.OpenToken(platform.Reply{Status: a.status, Body: a.body}); err == nil {
