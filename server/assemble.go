@@ -72,6 +72,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 		},
 		OnRefusedRead: func(path string, shopID int64) { s.directory.ObserveRefusal(path, shopID) },
 		OnChange:      changes.Made,
+		OnTooMany:     func(ctx context.Context) { s.rateLimit.TooMany(ctx) },
 		CompleteAnswer: func(path string, shopID int64, answer []byte, asked time.Time) ([]byte, error) {
 			return s.directory.CompleteDates(path, shopID, answer, asked)
 		},

@@ -2,13 +2,16 @@ package server_test
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 )
 
@@ -132,4 +135,25 @@ func TestSmallPhotosDoNotCountAsCalls(t *testing.T) {
 			t.Errorf("%s: %d %s", path, status, body)
 		}
 	}
+}
+
+// A platform that has no time for the reads of all shops has them slowed down. Bug: only runs slowed down; the reads
+// went on at their rate, and the platform refused people's calls among them, such as the acceptance of an order.
+func TestReadsOfShopsSlowDown(t *testing.T) {
+	t.Parallel()
+	b := open(t, func(o *server.Options) { o.Roster.Off = false }, func(box http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == platform.PathToken {
+				box.ServeHTTP(w, r)
+				return
+			}
+			w.WriteHeader(http.StatusTooManyRequests)
+			_, _ = io.WriteString(w, `{"code":20008,"message":"slower"}`)
+		})
+	})
+	b.eventually("a call that has to wait", func() bool {
+		now := time.Now().UnixMicro()
+		at, err := b.store.TakeRate(t.Context(), "platform/"+sandbox.DemoClientID, now, 1)
+		return err == nil && at > now+time.Second.Microseconds()/10
+	})
 }

@@ -47,6 +47,8 @@ type Options struct {
 	// OnChange is called for every change that the platform answered; err is its refusal. The caller waits for OnChange,
 	// which must not keep the bytes. Default: no call.
 	OnChange func(path string, shopID int64, request []byte, err error)
+	// OnTooMany is called when the platform has answered that there are too many calls. Default: no call.
+	OnTooMany func(ctx context.Context)
 	// Measured is called after each attempt: the endpoint, how long it took, and the outcome "done", "refused" or
 	// "unreachable". Default: no call.
 	Measured func(path string, took time.Duration, outcome string)
@@ -164,6 +166,10 @@ func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, err
 	failure := err
 	if err == nil {
 		failure = answer.Err()
+	}
+	var said *platform.Error
+	if errors.As(failure, &said) && said.TooMany() && c.OnTooMany != nil {
+		c.OnTooMany(ctx)
 	}
 	what, _ := OutcomeOf(failure)
 	switch {

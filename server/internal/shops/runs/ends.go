@@ -27,7 +27,6 @@ func (j *shopRun) trouble(ctx context.Context, err error) error {
 	case errors.Is(err, errUnderWay):
 		return j.retry(ctx)
 	case far && said.TooMany():
-		j.s.o.RateLimit.TooMany(ctx)
 		j.kept.Sent = j.lost
 		return j.retry(ctx)
 	case errors.As(err, &answer) && !far:
@@ -62,9 +61,6 @@ func (j *shopRun) unread(ctx context.Context, err error) error {
 	far := errors.As(err, &said)
 	if j.kept.Sent == nil || !far && !errors.Is(err, upstream.ErrToken) {
 		return j.trouble(ctx, err)
-	}
-	if far && said.TooMany() {
-		j.s.o.RateLimit.TooMany(ctx)
 	}
 	return j.retry(ctx)
 }

@@ -196,8 +196,10 @@ func (f *fixture) replica() *runs.Service {
 	f.t.Helper()
 	keeper := servertest.Keeper(f.t, token.Options{BaseURL: f.base, Store: f.store,
 		Base: background.Base{Now: f.clock.Now}})
+	rate := servertest.Must(upstream.NewRateLimit(upstream.RateLimitOptions{Rates: f.store, Application: "app",
+		PerSecond: 1e6, Base: background.Base{Now: f.clock.Now}}))(f.t)
 	caller := servertest.Must(upstream.New(upstream.Options{BaseURL: f.base, Tokens: keeper, Now: f.clock.Now,
-		Timeout: time.Minute}))(f.t)
+		Timeout: time.Minute, OnTooMany: rate.TooMany}))(f.t)
 	client := &platform.Client{Transport: caller}
 	f.pauses = servertest.Must(pause.New(pause.Options{Authoriser: f.users, Platform: client, Pauses: f.store,
 		Audit: f.store, Base: background.Base{Now: f.clock.Now}}))(f.t)
@@ -206,9 +208,7 @@ func (f *fixture) replica() *runs.Service {
 		Directory: f.roster,
 		Base: background.Base{Now: f.clock.Now,
 			Logger: slog.New(slog.NewTextHandler(testLog{f.t}, nil))}, Together: 4, Lease: f.lease,
-		RateLimit: servertest.Must(upstream.NewRateLimit(upstream.RateLimitOptions{Rates: f.store,
-			Application: "app", PerSecond: 1e6,
-			Base: background.Base{Now: f.clock.Now}}))(f.t),
+		RateLimit: rate,
 		Maker: change.Planner{
 			Leaves:   rules.Leaves{rules.CodeSpillOverlap: platform.LeaveRefused}, // as the sandbox does
 			Possible: func(phone string) bool { return !strings.HasSuffix(phone, "0000") },

@@ -41,7 +41,6 @@ var _ Platform = (*platform.Client)(nil)
 // Pace delays calls to keep the rate limit; see [upstream.RateLimit].
 type Pace interface {
 	Wait(ctx context.Context) error
-	TooMany(ctx context.Context)
 	Every() time.Duration
 }
 
