@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -241,6 +242,33 @@ func TestCheckNeedsNoClientSecret(t *testing.T) {
 	}
 	if got := b.checked(owner); got.Failed || len(got.Findings) == 0 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// Bug: phones that were saved while the platform took no more calls counted as refused for being there twice, and the
+// check advised to refuse such phones.
+func TestCallTooManyRefusesNoPhones(t *testing.T) {
+	t.Parallel()
+	b := open(t, nil, func(box http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == platform.PathContactUpdate {
+				w.WriteHeader(http.StatusTooManyRequests)
+				_, _ = io.WriteString(w, `{"code":20008,"message":"slower"}`)
+				return
+			}
+			box.ServeHTTP(w, r)
+		})
+	})
+	owner := b.as(api.RoleOwner)
+	phones := platform.Phones([]string{"852-25460101", "852-25460101"})
+	b.post(owner, api.PlatformPrefix+platform.PathContactUpdate, platform.ContactUpdate{ShopID: ownShop, Phones: phones})
+	if status, body := b.post(owner, api.PathCheck, api.StartCheck{ShopID: ownShop}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	for _, f := range b.checked(owner).Findings {
+		if f.Name == doctor.CheckPhoneOnce && f.State != api.CheckUnseen {
+			t.Errorf("%+v", f)
+		}
 	}
 }
 

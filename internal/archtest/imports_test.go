@@ -84,7 +84,7 @@ var allowed = map[string][]string{
 		"server/store"},
 	"~/gateway/connect":   area("~/gateway/token", "~/gateway/upstream"),
 	"~/gateway/proxy":     area("~/gateway/upstream"),
-	"~/gateway/about":     area("server/doctor", "~/gateway/sight"),
+	"~/gateway/about":     area("server/doctor", "~/gateway/sight", "~/gateway/upstream"),
 	"~/orders":            area("~/gateway/upstream", "server/store/sealed"),
 	"internal/orderstest": {"platform"},
 	"~/orders/inbox": area("~/gateway/upstream",

@@ -12,6 +12,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/doctor"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -51,10 +52,10 @@ func (c *Changes) Made(path string, shopID int64, request []byte, err error) {
 	switch path {
 	case platform.PathContactUpdate:
 		var call platform.ContactUpdate
-		if platform.Read(request, &call) != nil || !onlyTwice(call.Phones) {
-			return
+		what, _ := upstream.OutcomeOf(err)
+		if (err == nil || what == upstream.Refused) && platform.Read(request, &call) == nil && onlyTwice(call.Phones) {
+			c.note(doctor.CheckPhoneOnce, err == nil)
 		}
-		c.note(doctor.CheckPhoneOnce, err == nil)
 	case platform.PathPictureUpdate:
 		var call platform.PictureUpdate
 		if err == nil && platform.Read(request, &call) == nil {
