@@ -30,6 +30,8 @@ const (
 	Maskable = "icon-maskable-512.png"
 	Touch    = "apple-touch-icon.png"
 	World    = "world.svg" // the land, for the shop's place
+
+	GalleryStyles = "gallery.css" // beside Gallery
 )
 
 // Map is the name of the file with a program's names and lines (package crash). The

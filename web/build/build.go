@@ -126,7 +126,7 @@ func collect(ctx context.Context, o options) ([]source, error) {
 	if err != nil {
 		return nil, err
 	}
-	frame, styles, err := joinStyles(shopdesk.Sources)
+	frame, styles, gallery, err := joinStyles(shopdesk.Sources)
 	if err != nil {
 		return nil, err
 	}
@@ -135,6 +135,9 @@ func collect(ctx context.Context, o options) ([]source, error) {
 		source{asset.Frame, styleType, frame},
 		source{asset.Styles, styleType, styles},
 	)
+	if o.gallery {
+		files = append(files, source{asset.GalleryStyles, styleType, gallery})
+	}
 	for _, name := range []string{asset.Early, asset.Boot, asset.Worker} {
 		script, err := fs.ReadFile(shopdesk.Sources, "web/"+name)
 		if err != nil {

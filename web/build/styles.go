@@ -16,36 +16,60 @@ import (
 var leading = []string{"web/css/layers.css", "web/css/reset.css", "web/css/tokens.css", "web/css/base.css",
 	"web/css/layout.css", "web/boot.css", "components/card.css"}
 
-// joinStyles makes two sheets of all: frame of the leading ones, rest of the others of web/css, of the components' and
-// of the pages', each group in the order of its names.
-func joinStyles(root fs.FS) (frame, rest []byte, err error) {
+// gallerySheet styles what only developers see.
+const gallerySheet = "app/gallery/gallery.css"
+
+// joinStyles makes three sheets of all: frame of the leading ones, gallery of the gallery's, and rest of the others of
+// web/css, of the components' and of the pages', each group in the order of its names.
+func joinStyles(root fs.FS) (frame, rest, gallery []byte, err error) {
 	sheets, err := styleSheets(root)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	if frame, err = join(root, leading); err != nil {
-		return nil, nil, err
+	elsewhere := append([]string{gallerySheet}, leading...)
+	sheets = slices.DeleteFunc(sheets, func(name string) bool { return slices.Contains(elsewhere, name) })
+	frame, errFrame := join(root, leading)
+	rest, errRest := join(root, sheets)
+	gallery, errGallery := join(root, elsewhere[:1])
+	if err = errors.Join(errFrame, errRest, errGallery); err != nil {
+		return nil, nil, nil, err
 	}
-	rest, err = join(root, slices.DeleteFunc(sheets, func(name string) bool { return slices.Contains(leading, name) }))
-	if err == nil && bytes.Contains(rest, []byte("var(--p-")) {
-		err = errors.New("build: a colour of the palette is used where only intents are (see tokens.css)")
+	if bytes.Contains(rest, []byte("var(--p-")) {
+		return nil, nil, nil, errors.New("build: a colour of the palette is used where only intents are (see tokens.css)")
 	}
-	return withThemes(withColours(frame)), rest, err
+	values, err := constants(slices.Concat(frame, rest, gallery))
+	return withThemes(values.put(frame)), values.put(rest), values.put(gallery), err
 }
 
 var (
-	paletteColour = regexp.MustCompile(`(--p-[\w-]+):([^;}]*);?`)
-	paletteUse    = regexp.MustCompile(`var\((--p-[\w-]+)\)`)
+	constant = regexp.MustCompile(
+		`(--(?:p-[\w-]+|s1|r\d|strip|tap|row|text-(?:xs|s|l|xl)|weight-\w+|veil|lift|float)):([^;}]*);?`)
+	tokenUse = regexp.MustCompile(`var\((--[\w-]+)\)`)
 )
 
-// withColours puts the palette's colours where the intents name them. Browsers need no other names for them.
-func withColours(sheet []byte) []byte {
-	palette := map[string][]byte{}
-	for _, found := range paletteColour.FindAllSubmatch(sheet, -1) {
-		palette[string(found[1])] = bytes.TrimSpace(found[2])
+// fixed are the values of tokens that neither theme nor density nor the program changes, by their names.
+type fixed map[string][]byte
+
+// constants reads them from the sheets.
+func constants(sheets []byte) (fixed, error) {
+	values := fixed{}
+	for _, found := range constant.FindAllSubmatch(sheets, -1) {
+		name := string(found[1])
+		if values[name] != nil {
+			return nil, fmt.Errorf("build: %s has two values and is no constant", name)
+		}
+		values[name] = bytes.TrimSpace(found[2])
 	}
-	return paletteUse.ReplaceAllFunc(paletteColour.ReplaceAll(sheet, nil), func(use []byte) []byte {
-		return palette[string(paletteUse.FindSubmatch(use)[1])]
+	return values, nil
+}
+
+// put puts the values where a sheet names them. Browsers need no names for them.
+func (values fixed) put(sheet []byte) []byte {
+	return tokenUse.ReplaceAllFunc(constant.ReplaceAll(sheet, nil), func(use []byte) []byte {
+		if value, is := values[string(tokenUse.FindSubmatch(use)[1])]; is {
+			return value
+		}
+		return use
 	})
 }
 
@@ -63,8 +87,11 @@ func withThemes(sheet []byte) []byte {
 			"@media screen{[data-theme=dark]{%[1]s}}}", dark)
 }
 
+var layer = regexp.MustCompile(`@layer \w+{`)
+
+// join joins sheets. Those that follow each other in one layer share its rule.
 func join(root fs.FS, sheets []string) ([]byte, error) {
-	var joined []byte
+	var joined, open []byte
 	for _, name := range sheets {
 		sheet, err := fs.ReadFile(root, name)
 		if err != nil {
@@ -76,7 +103,14 @@ func join(root fs.FS, sheets []string) ([]byte, error) {
 		if sheet, err = small(name, sheet, api.LoaderCSS); err != nil {
 			return nil, err
 		}
+		layers := layer.FindAll(sheet, -1)
+		if open != nil && bytes.HasPrefix(sheet, open) {
+			joined, sheet = bytes.TrimSuffix(joined, []byte("}\n")), sheet[len(open):]
+		}
 		joined = append(joined, sheet...)
+		if len(layers) > 0 {
+			open = layers[len(layers)-1]
+		}
 	}
 	return joined, nil
 }

@@ -404,6 +404,9 @@ func TestGalleryRunsTheProgramWithTheGallery(t *testing.T) {
 			if n := strings.Count(string(body), "/"+tt.program+`"`); n != 2 { // once in the preload and once in the boot script
 				t.Errorf("%s names %s %d times:\n%s", path, tt.program, n, body)
 			}
+			if styled := strings.Contains(string(body), "/"+asset.GalleryStyles+`"`); styled != tt.gallery {
+				t.Errorf("%s has the gallery's styles: %v", path, styled)
+			}
 		}
 		if _, body := ask(t, "GET", server.URL+"/c/sw.js", nil); !strings.Contains(string(body), "/"+tt.program+`",`) {
 			t.Errorf("the worker doesn't keep %s", tt.program)
