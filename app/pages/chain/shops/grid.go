@@ -26,7 +26,6 @@ func (p *Page) grid() app.UI {
 			Aria("multiselectable", "true").
 			Aria("rowcount", len(p.list)+1).
 			Aria("colcount", len(shown)+2).
-			DataSet("columns", strconv.Itoa(len(shown))).
 			OnClick(p.clicked).
 			OnKeyDown(p.pressed).
 			Body(
