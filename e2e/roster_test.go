@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/performance"
 
@@ -596,6 +597,18 @@ func TestShopsHaveThumbnails(t *testing.T) {
 	b.until(`(e => e && (e.scrollIntoView(), e.complete) && e.naturalWidth === 96 && e.alt === "shown")(
 		document.querySelector(".thumbnail-image[src*='shop=100001&']"))`, "the small photo of a shop")
 	b.shot("all-shops-photos")
+}
+
+// On paper the names stood in the narrow column of the boxes, a letter a line, and no column had a heading.
+func TestAllShopsOnPaper(t *testing.T) {
+	t.Parallel()
+	d := many(t, 10)
+	b := newTab(t)
+	d.allShops(b, "owner", 10)
+	b.viewport(718, 1000) // A4
+	b.do(emulation.SetEmulatedMedia().WithMedia("print"))
+	b.until(`document.querySelector(".shops-rows .shops-name").offsetWidth > 100`, "a name to have room")
+	b.until(`document.querySelector("#shops-sort-name").innerText`, "a heading")
 }
 
 // Rows stand closer together on this device once its person says so, and still do after a reload.
