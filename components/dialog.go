@@ -81,10 +81,15 @@ func (d *Dialog) forget() {
 }
 
 func (d *Dialog) giveBack() {
+	if d.opener == nil {
+		return
+	}
 	if connected(d.opener) {
 		d.opener.Call("focus")
 	}
 	d.opener = nil
+	// The opener may have gone, or take no presses now. The page stays where a person reads it.
+	land(Lasting, map[string]any{"preventScroll": true})
 }
 
 // Render draws the dialog; what is in it is there only while it is open.

@@ -61,7 +61,10 @@ func drawn(ctx app.Context, do func()) {
 
 // Land gives the keyboard on when the element that has it goes with the next drawing: to the first of the elements that
 // is still there, else to the first button of an open dialog, else to the page's heading.
-func Land(ctx app.Context, to ...app.Value) {
+func Land(ctx app.Context, to ...app.Value) { land(ctx, nil, to...) }
+
+// land is Land with the options of the browser's focus.
+func land(ctx app.Context, options map[string]any, to ...app.Value) {
 	if app.IsServer || ctx.Context == nil {
 		return
 	}
@@ -71,7 +74,7 @@ func Land(ctx app.Context, to ...app.Value) {
 		}
 		for _, el := range append(to, first("dialog[open] button:enabled"), first("h1[tabindex]")) {
 			if connected(el) {
-				el.Call("focus")
+				el.Call("focus", options)
 				return
 			}
 		}

@@ -93,6 +93,23 @@ func TestKeyboardAfterAPause(t *testing.T) {
 	b.on("#page-title")
 }
 
+// A question closed while its button took no presses, as without a connection, and nothing had the keyboard then. The
+// page stays where it is: in Safari a mouse's press gives the keyboard to no button.
+func TestKeyboardAfterADialogWhoseButtonIsDisabled(t *testing.T) {
+	t.Parallel()
+	_, b, _ := openShop(t)
+	b.viewport(1280, 300)
+	b.focus("#pause-open")
+	b.press("Enter")
+	b.until(`document.activeElement.matches("dialog#pause[open] *")`, "the keyboard in the dialog")
+	b.eval(`(scrollTo(0, 400), document.querySelector("#pause-open").disabled = true)`, nil)
+	b.press("Escape")
+	b.on("#page-title")
+	if !b.is(`scrollY === 400`) {
+		t.Error("the page was scrolled")
+	}
+}
+
 // A dialog that has to be scrolled takes the keyboard itself, and lost it once nothing was left to scroll.
 func TestKeyboardStaysInADialogThatFits(t *testing.T) {
 	t.Parallel()
