@@ -65,8 +65,13 @@ func (d *Dialog) show(app.Value, []app.Value) any {
 	d.forget()
 	if el := elementByID(d.ID); d.Open && el.Truthy() && !el.Get("open").Bool() {
 		el.Call("showModal")
-		if at := ActiveElement(); at.Call("matches", ".dialog-body").Bool() {
+		switch at := ActiveElement(); {
+		case at.Call("matches", ".dialog-body").Bool():
 			at.Set("tabIndex", 0) // it scrolls, and would lose the keyboard once it doesn't
+		case at.Call("matches", "fieldset").Bool(): // in Safari, though Tab leaves it out
+			if control := at.Call("querySelector", ":is(input, select, textarea, button):enabled"); control.Truthy() {
+				control.Call("focus")
+			}
 		}
 	}
 	return nil

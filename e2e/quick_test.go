@@ -82,6 +82,7 @@ func TestCloseEarlyInTwoPresses(t *testing.T) {
 	b.shot("shop")
 	b.click("#shop-quick-1")
 	b.wait("#shop-quick[open]")
+	b.on("#quick-early .btn") // not on the group, where Safari puts it
 	b.shot("shop-quick")
 	b.click("#quick-at-1260") // 21:00
 	b.sees("00:00–21:00")
