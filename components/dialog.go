@@ -1,6 +1,10 @@
 package components
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // Dialog asks something above the page, which can't be used meanwhile. It is
 // the browser's own <dialog>: the keyboard stays inside, Escape closes it and
@@ -22,6 +26,8 @@ type Dialog struct {
 	opener app.Value // who had the keyboard
 	asked  app.Func  // opens it, in a task of its own
 	timer  app.Value // that task's
+	shown  time.Time // when it opened
+	first  app.Value // who got the keyboard then, until another key is pressed
 }
 
 // OnMount opens it if asked to.
@@ -73,6 +79,7 @@ func (d *Dialog) show(app.Value, []app.Value) any {
 				control.Call("focus")
 			}
 		}
+		d.shown, d.first = time.Now(), ActiveElement()
 	}
 	return nil
 }
@@ -103,6 +110,7 @@ func (d *Dialog) Render() app.UI {
 		DataSet("wide", Flag(d.Wide)).
 		DataSet("full", Flag(d.Full)).
 		Aria("labelledby", when(d.Open, d.ID+"-title")).
+		On("keydown", d.pressed).
 		On("cancel", d.cancel).
 		On("close", d.closed).
 		Body(app.IfSlice(d.Open, d.content))
@@ -119,6 +127,17 @@ func (d *Dialog) content() []app.UI {
 		Only(d.CloseLabel != "", app.Div().Class("dialog-close").Body(
 			&IconButton{Icon: IconClose, Label: d.CloseLabel, Kind: KindBare, OnClick: d.ask},
 		)),
+	}
+}
+
+// pressed misses the second of a double press of the key that opened the dialog: it was meant for what had the
+// keyboard then.
+func (d *Dialog) pressed(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
+	if key := e.Get("key").String(); key != "Enter" && key != " " {
+		d.first = nil
+	} else if d.first != nil && time.Since(d.shown) < twice && d.first.Equal(e.Get("target")) {
+		e.PreventDefault()
 	}
 }
 
