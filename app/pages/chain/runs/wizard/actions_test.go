@@ -184,6 +184,24 @@ func TestStartInALostShopLooksAgain(t *testing.T) {
 	}
 }
 
+// The shops of a run stayed ticked in the list of all shops. Two that were ticked there later were changed together
+// with the 300 of the run before.
+func TestShopsOfARunAreTickedNoMore(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(api.Run{ID: "r1"})
+	}))
+	t.Cleanup(server.Close)
+	p := openPage(t)
+	p.Backend = wire.Backend(t, pagetest.Mount, server)
+	p.State.SetTickedShops(map[int64]bool{1: true, 2: true, 3: true})
+	p.look = &outlook{Preview: api.Preview{Shops: []api.PreviewShop{{ShopID: 1, Verdict: api.VerdictChanges}}}}
+	pagetest.Run(t, func(ctx app.Context) { p.ctx = ctx; p.start(ctx) })
+	if got := p.State.TickedShops(); len(got) != 1 || !got[3] {
+		t.Errorf("%v are ticked, want the one that wasn't chosen", got)
+	}
+}
+
 // A preview that was asked for without a network said that the person is offline until they pressed "Try again", also
 // once the network was back: only the shops to choose from were read again.
 func TestPreviewIsReadAgainOnceTheServerIsHeard(t *testing.T) {

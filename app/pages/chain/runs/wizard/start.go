@@ -1,6 +1,7 @@
 package wizard
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -30,9 +31,12 @@ func (p *Page) start(app.Context) {
 	if p.sent.key != p.w.Key {
 		p.sent = p.sending()
 	}
-	sent := p.sent
+	sent, chosen := p.sent, p.w.Shops.set()
 	p.asking, p.startErr = false, nil
 	stepup.Do(p.ctx, &p.act, "start", sent.call, func(ctx app.Context, run *api.Run) {
+		ticked := p.State.TickedShops() // in the list of all shops, where the next change would take them along
+		maps.DeleteFunc(ticked, func(id int64, _ bool) bool { return chosen[id] })
+		p.State.SetTickedShops(ticked)
 		if p.w.Key == sent.key { // else the draft was edited meanwhile, and waits
 			p.w, _ = p.w.before()
 			p.keep()
