@@ -28,6 +28,7 @@ type Dialog struct {
 	timer  app.Value // that task's
 	shown  time.Time // when it opened
 	first  app.Value // who got the keyboard then, until another key is pressed
+	touch  bool      // a finger or the mouse was used in it last
 }
 
 // OnMount opens it if asked to.
@@ -79,7 +80,7 @@ func (d *Dialog) show(app.Value, []app.Value) any {
 				control.Call("focus")
 			}
 		}
-		d.shown, d.first = time.Now(), ActiveElement()
+		d.shown, d.first, d.touch = time.Now(), ActiveElement(), false
 	}
 	return nil
 }
@@ -100,8 +101,10 @@ func (d *Dialog) giveBack() {
 		d.opener.Call("focus")
 	}
 	d.opener = nil
-	// The opener may have gone, or take no presses now. The page stays where a person reads it.
-	land(Lasting, map[string]any{"preventScroll": true})
+	if !d.touch { // else, in Safari, the opener had no keyboard to give, and a box would come around the heading
+		// The opener may have gone, or take no presses now. The page stays where a person reads it.
+		land(Lasting, map[string]any{"preventScroll": true})
+	}
 }
 
 // Render draws the dialog; what is in it is there only while it is open.
@@ -111,6 +114,7 @@ func (d *Dialog) Render() app.UI {
 		DataSet("full", Flag(d.Full)).
 		Aria("labelledby", when(d.Open, d.ID+"-title")).
 		On("keydown", d.pressed).
+		On("pointerdown", d.touched).
 		On("cancel", d.cancel).
 		On("close", d.closed).
 		Body(app.IfSlice(d.Open, d.content))
@@ -134,11 +138,17 @@ func (d *Dialog) content() []app.UI {
 // keyboard then.
 func (d *Dialog) pressed(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
+	d.touch = false
 	if key := e.Get("key").String(); key != "Enter" && key != " " {
 		d.first = nil
 	} else if d.first != nil && time.Since(d.shown) < twice && d.first.Equal(e.Get("target")) {
 		e.PreventDefault()
 	}
+}
+
+func (d *Dialog) touched(ctx app.Context, _ app.Event) {
+	ctx.PreventUpdate()
+	d.touch = true
 }
 
 // cancel is Escape: the owner decides, the browser doesn't close by itself.
