@@ -142,6 +142,7 @@ func (s *Sandbox) chance() float64 {
 // its fault.
 func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
+	w.Header().Set("Date", s.Now().UTC().Format(http.TimeFormat))
 	fault := s.takeFault(r.URL.Path)
 	c := Call{At: s.Now(), Method: r.Method, Path: r.URL.Path, Fault: fault.Kind}
 	note := func(a reply) {

@@ -63,7 +63,7 @@ func (s *Server) assemble(ctx context.Context) (err error) {
 	calls := upstream.Options{
 		BaseURL:   o.platform,
 		Presenter: s.presenter(),
-		Transport: s.transport, Now: o.Now, Measured: s.metrics.called,
+		Transport: dated{s.transport, s}, Now: o.Now, Measured: s.metrics.called,
 		Tracer: s.tracer, TellTrace: o.TracePlatform,
 		OnAnswer: func(path string, shopID int64, request, answer []byte, asked time.Time) {
 			s.directory.Observe(path, shopID, request, answer, asked)

@@ -46,9 +46,16 @@ func newKitchen(t testing.TB, change func(*server.Options)) *kitchen {
 		if change != nil {
 			change(o)
 		}
+		if o.Now != nil { // for the platform, too
+			k.far.Now, k.far.Rest.(*sandbox.Sandbox).Clock = o.Now, clock(o.Now)
+		}
 	}, func(box http.Handler) http.Handler { k.far.Rest = box; return far })
 	return k
 }
+
+type clock func() time.Time
+
+func (c clock) Now() time.Time { return c() }
 
 // place has a customer place an order, and the platform push it.
 func (k *kitchen) place(id int64) {

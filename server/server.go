@@ -90,6 +90,8 @@ type Server struct {
 	setup     background.Lease // of the replica that makes the link to the first owner
 	endSetup  atomic.Pointer[func()]
 	ahead     atomic.Pointer[time.Duration] // our clock, of the database's; nil: not known yet
+	ofTheirs  atomic.Int64                  // our clock ahead of the platform's, as its last answer told, a time.Duration
+	clocks    *background.Job               // compares them
 	reports   *rate.Limiter                 // of logged policy reports, because everybody can send them
 	strangers *strangers
 	handler   http.Handler

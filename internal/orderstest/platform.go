@@ -21,6 +21,8 @@ type Platform struct {
 	// ByNumber makes it go by an order's number alone: the interface doesn't say that the shop is compared.
 	ByNumber bool
 
+	Now func() time.Time // the clock that its answers tell; default: time.Now
+
 	mu     sync.Mutex
 	orders map[int64]*platform.Order
 	calls  map[string]int
@@ -92,6 +94,9 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !ours {
 		p.Rest.ServeHTTP(w, r)
 		return
+	}
+	if p.Now != nil {
+		w.Header().Set("Date", p.Now().UTC().Format(http.TimeFormat))
 	}
 	var ref platform.RefundPreviewRequest // the request with the most members of all calls
 	_ = json.NewDecoder(r.Body).Decode(&ref)

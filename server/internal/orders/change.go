@@ -30,18 +30,22 @@ type orderUpdate struct {
 // present returns the order as stored. Version is 0 for an unknown order.
 func (s *Service) present(ctx context.Context, shopID, orderID int64) (*orderUpdate, error) {
 	row, err := s.Store.Order(ctx, shopID, orderID)
-	if errors.Is(err, store.ErrNotFound) {
-		row = store.Order{ShopID: shopID, OrderID: orderID}
-		return &orderUpdate{row: row, orderState: &orderState{Order: api.Order{ShopID: shopID, OrderID: orderID}}}, nil
-	}
-	if err != nil {
+	d := &orderUpdate{row: row}
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		d.row, err = store.Order{ShopID: shopID, OrderID: orderID}, nil
+		d.orderState = &orderState{Order: api.Order{ShopID: shopID, OrderID: orderID}}
+	case err != nil:
 		return nil, err
+	case row.Record != "": // the order may be read from the platform again, which replaces damaged data
+		d.orderState = s.listed(ctx, row)
+	default:
+		d.orderState, err = unpack(row)
 	}
-	if row.Record != "" { // the order may be read from the platform again, which replaces damaged data
-		return &orderUpdate{row: row, orderState: s.listed(ctx, row)}, nil
+	if s.Ahead != nil && err == nil {
+		d.ahead = s.Ahead().Milliseconds()
 	}
-	k, err := unpack(row)
-	return &orderUpdate{row: row, orderState: k}, err
+	return d, err
 }
 
 // change applies do to the stored order and saves the result. If another change was saved first,
@@ -209,7 +213,7 @@ func (s *Service) schedule(d *orderUpdate) {
 		d.row.DueAt = 0
 	case d.Column == api.ColumnNew:
 		d.row.DueAt = now + watchNew.Milliseconds()
-		if end := d.PlacedAt + api.AcceptWithin + watchPast.Milliseconds(); end > now {
+		if end := d.AcceptBy + watchPast.Milliseconds(); end > now {
 			d.row.DueAt = min(d.row.DueAt, end)
 		}
 	default:

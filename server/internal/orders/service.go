@@ -52,7 +52,9 @@ type Options struct {
 	KeepOrders time.Duration
 	// Hearing tells whether the platform reaches us. Default: not reported.
 	Hearing func(ctx context.Context) (api.Hearing, error)
-	Tracer  *tracing.Tracer // makes spans of orders that are read; default: none
+	// Ahead tells how far our clock is ahead of the platform's. Default: not at all.
+	Ahead  func() time.Duration
+	Tracer *tracing.Tracer // makes spans of orders that are read; default: none
 	background.Base
 }
 

@@ -32,6 +32,8 @@ type orderState struct {
 	Tries      int               `json:"tries,omitempty"`   // reads in a row that failed or had no data
 	Asked      int               `json:"asked,omitempty"`   // number of events that call for a read
 	ReadFor    int               `json:"readFor,omitempty"` // Asked when the last successful read began
+
+	ahead int64 // milliseconds that our clock is ahead of the platform's, whose times these are
 }
 
 // over records that the act has ended with a known outcome. A refund whose outcome is unknown stays so meanwhile.
@@ -137,7 +139,7 @@ func (k *orderState) ours(act api.Act) *api.OrderDoing {
 func (k *orderState) settle() {
 	k.AcceptBy = 0
 	if k.Column == api.ColumnNew && k.PlacedAt != 0 {
-		k.AcceptBy = k.PlacedAt + api.AcceptWithin
+		k.AcceptBy = k.PlacedAt + api.AcceptWithin + k.ahead
 	}
 	k.LateAt = 0
 	if k.Column.Open() {
