@@ -99,7 +99,7 @@ func TestOpenOrderIsErasedOnceItMustHaveEnded(t *testing.T) {
 			t.Errorf("order %d: want %q in %v", id, until, err)
 		}
 	}
-	if err := k.store.AskAgain(t.Context(), now.UnixMilli()); err != nil {
+	if err := k.store.AskAgain(t.Context(), now.UnixMilli(), 0); err != nil {
 		t.Fatal(err)
 	}
 	for id := range int64(2) {

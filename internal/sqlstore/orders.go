@@ -176,16 +176,21 @@ func (s *Store) ClaimOrders(ctx context.Context, due []store.DueOrder, at int64)
 	return claimed, err
 }
 
-// AskAgain makes due all orders that are open or have an unanswered refund request. Versions stay,
-// because nothing that screens show changes.
-func (s *Store) AskAgain(ctx context.Context, at int64) error {
-	for _, where := range []string{ // both have an index
-		`stage IN ` + openStages + ` AND (record <> '' OR read_at = 0)`,
-		`asked_at > 0 AND record <> ''`,
+// AskAgain makes due all orders that are open or have an unanswered refund request, and those placed since a moment:
+// not all at once, since these are many. Versions stay, because nothing that screens show changes.
+func (s *Store) AskAgain(ctx context.Context, at, placedSince int64) error {
+	spread := fmt.Sprintf(`$1 + placed_at %% %d`, store.PutOffEnded.Milliseconds())
+	for _, ask := range []struct { // each has an index
+		due, where string
+		args       []any
+	}{
+		{`$1`, `stage IN ` + openStages + ` AND (record <> '' OR read_at = 0) AND (due_at = 0 OR due_at > $1)`, []any{at}},
+		{`$1`, `asked_at > 0 AND record <> '' AND (due_at = 0 OR due_at > $1)`, []any{at}},
+		{spread, `record <> '' AND placed_at >= $2 AND due_at = 0`, []any{at, placedSince}},
 	} {
-		query := `UPDATE orders SET due_at = $1 WHERE ` +
-			s.inOrder("orders", "shop_id, order_id", where+` AND (due_at = 0 OR due_at > $1)`)
-		if err := exec(ctx, s.write, nil, query, at); err != nil {
+		query := `UPDATE orders SET due_at = ` + ask.due + ` WHERE ` +
+			s.inOrder("orders", "shop_id, order_id", ask.where)
+		if err := exec(ctx, s.write, nil, query, ask.args...); err != nil {
 			return s.failed("ask for orders again", err)
 		}
 	}

@@ -129,9 +129,10 @@ type Orders interface {
 	// ClaimOrders changes the DueAt of orders whose DueAt is still as given, and reports which were
 	// changed: of several claimants of an order, one succeeds. Versions stay.
 	ClaimOrders(ctx context.Context, due []DueOrder, at int64) ([]bool, error)
-	// AskAgain makes due at a moment, unless due sooner, all orders that are open or have AskedAt. Orders whose Record was
-	// deleted are left out.
-	AskAgain(ctx context.Context, at int64) error
+	// AskAgain makes due at a moment, unless due sooner, all orders that are open or have AskedAt, and in the
+	// [PutOffEnded] after it the others that were placed since another moment. Orders whose Record was deleted are left
+	// out.
+	AskAgain(ctx context.Context, at, placedSince int64) error
 	// CountStage counts a shop's orders in a stage.
 	CountStage(ctx context.Context, shopID int64, stage string) (int, error)
 	// Act returns the act with a key.

@@ -150,8 +150,11 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 // retryAt is when an order is read again that wasn't read, or wasn't told.
 func (s *Service) retryAt(d *orderUpdate) int64 {
 	most := 2 * time.Minute
-	if d.AcceptBy > s.Millis() {
+	switch {
+	case d.AcceptBy > s.Millis():
 		most = watchNew
+	case !d.Column.Open() && !d.Partial:
+		most = watchAsked
 	}
 	return s.Now().Add(background.Backoff(2*time.Second, most, d.Tries)).UnixMilli()
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 // plain seals nothing.
@@ -145,6 +146,25 @@ func TestOpenOrderIsReadAgainAfterALongOutage(t *testing.T) {
 		if d, err := s.present(t.Context(), 1, 2); err != nil || d.row.DueAt == 0 {
 			t.Errorf("status %d: due at %d, %v", status, d.row.DueAt, err)
 		}
+	}
+}
+
+// An order that has ended takes few reads from the others, however long the platform is down.
+func TestEndedOrderIsReadAgainSeldom(t *testing.T) {
+	t.Parallel()
+	s, answer := reading(t)
+	answer.Store(`{"code":0,"message":"","data":{"baseOrder":{"status":40}}}`)
+	if _, err := s.fetch(t.Context(), 1, 2); err != nil {
+		t.Fatal(err)
+	}
+	answer.Store(`<html>Bad gateway</html>`)
+	for range 20 {
+		_, _ = s.fetch(t.Context(), 1, 2)
+	}
+	from := s.Millis() + store.PutOffEnded.Milliseconds()
+	_, _ = s.fetch(t.Context(), 1, 2)
+	if d, err := s.present(t.Context(), 1, 2); err != nil || d.row.DueAt < from {
+		t.Errorf("read again at %d, want %d, %v", d.row.DueAt, from, err)
 	}
 }
 

@@ -16,11 +16,13 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Store holds the orders, the event log, the leases and the shops.
+// Store holds the orders, the event log, the leases, the shops and marks.
 type Store interface {
 	store.Orders
 	store.Events
 	store.Leases
+	Mark(ctx context.Context, name string, at int64) error
+	Marked(ctx context.Context, name string) (int64, error)
 	Shop(ctx context.Context, shopID int64) (store.Shop, error)
 }
 
@@ -68,6 +70,8 @@ type Service struct {
 	pace    *rate.Limiter   // rate limit of reads
 	changes httpio.InFlight // acts that wait for the platform
 	reached reachQueue
+
+	silentSince int64 // when the platform was heard before its silence, which goes on; 0: it isn't silent
 }
 
 // New checks the options.
@@ -90,6 +94,9 @@ func New(o Options) (*Service, error) {
 	})
 	s.Jobs = []*background.Job{
 		s.reads,
+		background.New(background.Config{
+			Name: "orders.missed", Every: time.Minute, Look: s.askMissed, Off: o.Hearing == nil,
+		}),
 		background.New(background.Config{Name: "orders.clean", Every: cleanEvery, Look: s.Clean, Deletes: true}),
 		background.New(background.Config{Name: "orders.reach", Every: reachEvery, Look: s.saveReach, End: s.endReach}),
 		background.Prune("orders.prune", cleanEvery, o.KeepOrders, s.prune),

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -16,6 +17,10 @@ const (
 	poll        = 2 * time.Second
 	unsavedWait = 2 * time.Second // delay after a read whose result couldn't be saved
 	cleanEvery  = time.Hour
+	// repeatedFor is how long the platform repeats a message that wasn't taken: three times, a minute apart (interface
+	// 6.2). missedFor is the age of the orders that are read for what is lost.
+	repeatedFor = 4 * time.Minute
+	missedFor   = 24 * time.Hour
 	keepEvents  = 24 * time.Hour // age limit of the event log, and so of resumed streams
 
 	// hands is how many orders are read at once. One shop may use half of them: ten orders a second at
@@ -28,9 +33,39 @@ const (
 
 // AskAgain makes all open orders due to be read.
 func (s *Service) AskAgain(ctx context.Context) error {
-	err := s.Store.AskAgain(ctx, s.Millis())
+	now := s.Millis()
+	err := s.Store.AskAgain(ctx, now, now)
 	s.reads.Ring()
 	return err
+}
+
+// markHeard names the mark of when no message was lost, as far as is known.
+const markHeard = "orders.heard"
+
+// askMissed makes the last day's orders due, too, when the platform is heard again after longer than it repeats
+// messages: those of the time between are lost, and a customer's request for a refund shows in the record alone.
+func (s *Service) askMissed(ctx context.Context) error {
+	h, err := s.Hearing(ctx)
+	if err != nil {
+		return err
+	}
+	if h.Silent {
+		s.silentSince = h.HeardAt
+		return nil
+	}
+	heard, err := s.Store.Marked(ctx, markHeard)
+	if err != nil {
+		return err
+	}
+	now, since := s.Millis(), cmp.Or(s.silentSince, heard)
+	if 0 < since && now-since > repeatedFor.Milliseconds() {
+		s.Logger.WarnContext(ctx, "orders: messages may be lost", "since", time.UnixMilli(since))
+		if err := s.Store.AskAgain(ctx, now, now-missedFor.Milliseconds()); err != nil {
+			return err
+		}
+	}
+	s.silentSince = 0
+	return s.Store.Mark(ctx, markHeard, now)
 }
 
 // due lists twice as many orders as hands, because some shops may have reached their limit of reads

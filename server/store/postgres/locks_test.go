@@ -36,7 +36,7 @@ func lockings() map[string]locking {
 	claims := locking{table: "push_claims", key: "subscription_id", other: "at", first: "'a'", end: "'b'"}
 	return map[string]locking{
 		"AskAgain": orders.with(placed("new"), func(ctx context.Context, s *sqlstore.Store) error {
-			return s.AskAgain(ctx, 5)
+			return s.AskAgain(ctx, 5, 9)
 		}),
 		"ClaimOrders": orders.with(placed("new"), func(ctx context.Context, s *sqlstore.Store) error {
 			_, err := s.ClaimOrders(ctx, []store.DueOrder{{ShopID: 1, OrderID: 2, DueAt: 9},

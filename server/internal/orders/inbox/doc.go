@@ -48,5 +48,6 @@
 //     platform, and saves the outcome: done, news, refused, or unknown (send.go).
 //
 // Open orders are read again at each start and at intervals, so a lost message delays an order by
-// minutes and loses none.
+// minutes and loses none. Those of the last day that have ended are read within an hour after the platform
+// wasn't heard for longer than it repeats messages (orders/work.go): a customer may have asked for a refund.
 package inbox

@@ -3,6 +3,8 @@ package storetest
 import (
 	"slices"
 	"sync"
+
+	"github.com/shopdesk/shopdesk/server/store"
 )
 
 func dueOrders() cases {
@@ -21,17 +23,23 @@ func dueOrders() cases {
 			unread.OrderID, unread.ReadAt = 7, 0
 			stuck := strange
 			stuck.OrderID, stuck.Stage = 8, "preparing"
+			ended, earlier := asked, asked
+			ended.OrderID, earlier.OrderID, ended.AskedAt, earlier.AskedAt = 9, 10, 0, 0
+			ended.PlacedAt, earlier.PlacedAt = now+30, now-1
 			put(s, asked, forgotten,
-				strange, unread, stuck)
+				strange, unread, stuck, ended, earlier)
 			due := func(at int64, want ...int64) {
 				s.Helper()
 				lists(s, "OrderID", want...)(s.DueOrders(ctx, at, 9, 9))
 			}
 			due(now)
 			due(now+2, 1, 2)
-			must(s, s.AskAgain(ctx, now))
+			must(s, s.AskAgain(ctx, now, now+40))
 			due(now, 1, 2, 4, 7)
-			lists[int64](s, "OrderID", 1, 2, 3, 4)(s.OldRecords(ctx, now+9, 9))
+			must(s, s.AskAgain(ctx, now, now))
+			due(now, 1, 2, 4, 7)
+			due(now+store.PutOffEnded.Milliseconds(), 1, 2, 4, 7, 3, 9)
+			lists[int64](s, "OrderID", 10, 1, 2, 3, 4)(s.OldRecords(ctx, now+9, 9))
 		},
 		// Bug: orders that a server read while its clock was ahead, even by two hours, weren't read again for as long.
 		"orders that a clock far ahead put off are due": func(s tested) {
