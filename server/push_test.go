@@ -255,6 +255,27 @@ func TestOwnRefundOfAnOrderIsNotNotified(t *testing.T) {
 	}
 }
 
+// A request for a refund is notified however late it is learned. The bug: one whose message was lost, which the record
+// showed hours later, was told to no device.
+func TestRefundRequestLearnedLateIsNotified(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, waitsLong)
+	owner := b.as(api.RoleOwner)
+	b.subscribe(owner)
+	b.order(orderID)
+	b.far.Change(orderID, func(o *platform.Order) {
+		o.Refunds = []platform.RefundState{{AfterSaleOrderID: 7, Applicant: platform.OpCustomer, Status: platform.RefundAsked,
+			ApplyTime: time.Now().Add(-2 * time.Hour).UnixMilli()}}
+		o.Base.Status = platform.OrderCompleted
+	})
+	b.push(platform.EventOrderCompleted, orderstest.Event(shopID, orderID, platform.OrderCompleted, time.Now()))
+	b.waitFor(owner, orderID, func(o api.Order) bool { return o.Refund != nil })
+	b.order(orderID + 1)
+	b.pass(121 * time.Second)
+	b.service.Wait(2)
+	b.notified("Refund requested for order 993", "New order 994")
+}
+
 // A message of a refund has the four members of interface 6.1 alone; the record has its number, if it has one, and
 // another time. The bug: each device was told of the request twice, before the order was read and after.
 func TestRefundIsNotifiedOnceWithoutItsNumber(t *testing.T) {

@@ -74,16 +74,18 @@ func (s *Service) takeOne(e store.Event) {
 		return
 	}
 	delete(s.waiting, key)
-	tell := func(kind, event string, happened int64, life time.Duration) {
-		if began := time.UnixMilli(happened); at.Sub(began) < recent {
+	tell := func(kind, event string, happened int64, within, life time.Duration) {
+		if began := time.UnixMilli(happened); at.Sub(began) < within {
 			s.news = append(s.news, notification{kind, event, o.ShopID, o.OrderID, o.Number, at.Add(life)})
 		}
 	}
 	switch {
 	case o.Column == api.ColumnCancelled && elsewhere(&o):
-		tell(eventCancelled, eventCancelled, o.CancelledAt, recent)
-	case o.Refund != nil && o.Refund.Standing == api.RefundAsked:
-		tell(eventRefund, eventRefund+"/"+strconv.FormatInt(o.Refund.At, 10), o.Refund.At, time.Hour)
+		tell(eventCancelled, eventCancelled, o.CancelledAt, recent, recent)
+	case o.Refund != nil && o.Refund.Standing == api.RefundAsked && o.Doing == nil:
+		// It may be learned late, from the record; until its claim goes, each device is told once.
+		event := eventRefund + "/" + strconv.FormatInt(o.Refund.At, 10)
+		tell(eventRefund, event, o.Refund.At, keepClaims, time.Hour)
 	}
 }
 
