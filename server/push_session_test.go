@@ -68,6 +68,18 @@ func TestPushEndsWithTheSession(t *testing.T) {
 	}
 }
 
+// A device subscribes anew with what was chosen on it, at each sign-in. The bug: once its operator had lost one of
+// those shops all of it was refused, so that it was told of no order of the others, and no choice could be saved.
+func TestShopsThatWereLostAreLeftOutOfASubscription(t *testing.T) {
+	t.Parallel()
+	b := newBackground(t, nil)
+	manager := b.as(api.RoleManager)
+	b.subscribe(manager, foreignShop, shopID, noShop)
+	if got := read[api.Push](b.bench, manager, api.PathPush); fmt.Sprint(got.Shops) != "[{100001}]" {
+		t.Errorf("%+v", got)
+	}
+}
+
 // A step-up gives the session another name; the subscription follows the session. A new choice replaces the previous
 // one; a browser that replaced its subscription keeps its choice.
 func TestSubscriptionFollowsItsSession(t *testing.T) {

@@ -109,7 +109,8 @@ func (s *Service) HandleOn(w http.ResponseWriter, r *http.Request) error {
 }
 
 // choose sets the shops of the subscription: with Keep the shops of the present subscription,
-// otherwise the requested shops, all of which the operator must be allowed to see.
+// otherwise the requested shops but for those that the operator has lost since they were chosen. One must be left: a
+// subscription without shops is for all of them.
 func (s *Service) choose(ctx context.Context, row *store.PushSubscription, in api.PushOn) error {
 	if in.Keep {
 		before, err := s.Store.PushOf(ctx, row.Session)
@@ -122,12 +123,20 @@ func (s *Service) choose(ctx context.Context, row *store.PushSubscription, in ap
 		row.Shops, row.Language = before.Shops, before.Language
 		return nil
 	}
+	var lost error
 	for _, shop := range in.Shops {
 		scope, err := s.Authoriser.Scope(ctx, shop.ShopID, platform.PermissionOrderView)
-		if err != nil {
+		switch code := api.CodeOf(err); {
+		case err == nil:
+			row.Shops = append(row.Shops, scope.ShopID())
+		case code == api.CodeNotFound || code == api.CodeForbidden:
+			lost = err
+		default:
 			return err
 		}
-		row.Shops = append(row.Shops, scope.ShopID())
+	}
+	if len(row.Shops) == 0 {
+		return lost
 	}
 	slices.Sort(row.Shops)
 	row.Shops = slices.Compact(row.Shops)
