@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/sqlitetest"
@@ -90,5 +91,40 @@ func TestReaderWhoGainedShopIsReset(t *testing.T) {
 	}
 	if kinds, _ := stream(after.Shops); kinds != "hello" {
 		t.Errorf("the reader knows: %s", kinds)
+	}
+}
+
+// A reader who lost a shop loads the lists again. The bug: an open stream told only of gained shops, so that the lost
+// shop's orders stayed on the board of all shops, and its new ones were counted in the title until the page was loaded
+// anew.
+func TestReaderWhoLostShopIsReset(t *testing.T) {
+	t.Parallel()
+	may := growing{shops: new(atomic.Int64)}
+	may.shops.Store(2)
+	service, err := live.New(live.Options{Authoriser: may, Events: sqlitetest.Open(t), Heartbeat: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(httpio.Handler(slog.New(slog.DiscardHandler), service.HandleStream))
+	run(t, service, web)
+	reader := connectTo(t, web.URL, "0")
+	defer reader.close()
+	shops := ""
+	for {
+		_, kind, data := reader.next(t)
+		var tick api.LiveTick
+		if err := json.Unmarshal([]byte(data), &tick); err != nil {
+			t.Fatal(err)
+		}
+		if shops == "" {
+			shops = tick.Shops
+			may.shops.Store(1)
+		}
+		if tick.Shops != shops {
+			if kind != string(api.LiveReset) {
+				t.Errorf("%s told of the loss", kind)
+			}
+			return
+		}
 	}
 }

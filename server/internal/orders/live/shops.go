@@ -58,17 +58,3 @@ func (s shopSet) changed(r *http.Request) bool {
 	known := r.URL.Query().Get("shops")
 	return known != "" && known != s.digest()
 }
-
-// exceeds reports whether s has a shop that other hasn't.
-func (s shopSet) exceeds(other shopSet) bool {
-	if s.ids == other.ids {
-		return false
-	}
-	list := s.list()
-	for i := range len(list) / 8 {
-		if !other.has(number(list, i)) {
-			return true
-		}
-	}
-	return false
-}

@@ -198,7 +198,7 @@ func (s *stream) beat(ctx context.Context) error {
 	before := s.shops
 	s.shops = shops
 	s.mu.Unlock()
-	if shops.exceeds(before) { // no earlier events of the new shops were sent
+	if shops.ids != before.ids { // the reader's lists lack orders of gained shops, or have those of lost ones
 		if err := s.tell(ctx, api.LiveReset); err != nil {
 			return err
 		}
