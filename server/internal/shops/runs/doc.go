@@ -32,7 +32,7 @@
 //  6. The answer decides. Done: the next part follows. Refused, denied, against a rule, no access: the shop has
 //     failed and isn't tried again. No answer, or an unreadable one: the shop is tried again after 2 seconds,
 //     then at doubling distances up to a minute, ten times in a row at most (ends.go), each beginning with a
-//     read. "Too many" slows all replicas down.
+//     read. "Too many" slows all replicas down, and counts as no try.
 //  7. A worker that finds a row of interrupted work, after kill -9 or a lost answer, reads the shop. If the shop
 //     differs as wanted, the call is done; if the shop is as before, the call is made again; otherwise another party
 //     has changed the shop, and it is left so ("changed_since").

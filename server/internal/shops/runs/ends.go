@@ -22,12 +22,12 @@ func (j *shopRun) trouble(ctx context.Context, err error) error {
 	var answer *api.Error
 	far := errors.As(err, &said)
 	switch {
+	case far && said.TooMany():
+		j.kept.Sent = j.lost
+		return j.later(ctx, busyWait)
 	case errors.Is(err, errNoTurn):
 		return j.later(ctx, busyWait)
 	case errors.Is(err, errUnderWay):
-		return j.retry(ctx)
-	case far && said.TooMany():
-		j.kept.Sent = j.lost
 		return j.retry(ctx)
 	case errors.As(err, &answer) && !far:
 		return j.answered(ctx, answer, err)
@@ -59,8 +59,11 @@ func (j *shopRun) trouble(ctx context.Context, err error) error {
 func (j *shopRun) unread(ctx context.Context, err error) error {
 	var said *platform.Error
 	far := errors.As(err, &said)
-	if j.kept.Sent == nil || !far && !errors.Is(err, upstream.ErrToken) {
+	switch {
+	case j.kept.Sent == nil || !far && !errors.Is(err, upstream.ErrToken):
 		return j.trouble(ctx, err)
+	case far && said.TooMany():
+		return j.later(ctx, busyWait)
 	}
 	return j.retry(ctx)
 }

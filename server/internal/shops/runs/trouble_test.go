@@ -271,6 +271,36 @@ func TestTooManySlowsCallsDown(t *testing.T) {
 	}
 }
 
+// A shop for whose calls the platform has no time waits for as long as that takes. The bug: each such answer counted as
+// a try, and ten of them gave the shop up, which were most of 60 shops on a platform that takes one call a second.
+func TestTooManyCountsAsNoTry(t *testing.T) {
+	t.Parallel()
+	for last, tries := range map[string]int{platform.PathWeekGet: 0, platform.PathWeekUpdate: 1} { // within the limit
+		t.Run(last, func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			f.fault(sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathWeekUpdate})
+			f.spy = func(path string, _ int64) {
+				if path == last {
+					limit(f, 1e-6)
+					f.spy = nil
+				}
+			}
+			run := f.start(api.RoleOwner, mondays, first)
+			for range 12 {
+				f.work(time.Minute)
+			}
+			if s := f.one(api.RoleOwner, run.ID).Shops[0]; s.Tries != tries {
+				t.Errorf("%+v", s)
+			}
+			limit(f, 0)
+			if d := f.through(api.RoleOwner, run.ID); d.Counts.Done != 1 {
+				t.Errorf("%+v", d)
+			}
+		})
+	}
+}
+
 // A shop that another party changed while our answer was lost stays as it is.
 func TestShopChangedAfterALostAnswerIsLeft(t *testing.T) {
 	t.Parallel()
