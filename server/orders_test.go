@@ -193,6 +193,31 @@ func TestAcceptingTwiceIsOneCall(t *testing.T) {
 	}
 }
 
+// An act and the read before it are tried again while the platform takes no more calls. Bug: after a restart the reads
+// of 300 open orders used up a platform's limit, and for some seconds each acceptance that a person pressed failed.
+func TestActWaitsForAPlatformThatTakesNoMoreCalls(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff := k.as(api.RoleStaff)
+	k.far.Put(orderstest.NewOrder(shopID, orderID, time.Now())) // unknown to us, so the act reads it
+	for _, path := range []string{platform.PathOrderGet, platform.PathOrderConfirm} {
+		var calls atomic.Int32
+		k.far.Fault(path, func(w http.ResponseWriter, _ func()) bool {
+			first := calls.Add(1) == 1
+			if first {
+				w.WriteHeader(http.StatusTooManyRequests)
+			}
+			return first
+		})
+	}
+	if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "a"}); err != nil || acted.State != api.ActDone {
+		t.Errorf("%+v %v", acted, err)
+	}
+	if n := k.far.Calls(platform.PathOrderConfirm); n != 2 {
+		t.Errorf("%d calls", n)
+	}
+}
+
 // A rejection that was pressed while somebody accepts the order is no cancellation of an accepted order. Bug: the order
 // was cancelled as soon as it was accepted, though the page asks anew when it sees the acceptance first.
 func TestRejectionPressedDuringAnAcceptanceCancelsNothing(t *testing.T) {

@@ -55,7 +55,11 @@ func (s *Service) earlier(ctx context.Context, a action) (acted api.Acted, state
 
 // readAgain reads the order from the platform. No auto-accept rule is applied.
 func (s *Service) readAgain(ctx context.Context, a action) (*orderUpdate, error) {
-	r, err := s.read(ctx, a.ShopID, a.OrderID)
+	var r *record
+	err := a.patiently(ctx, func() (err error) {
+		r, err = s.read(ctx, a.ShopID, a.OrderID)
+		return err
+	})
 	if err != nil {
 		return nil, upstream.Failure(err, false)
 	}
