@@ -41,7 +41,7 @@ var (
 	wrongRate = fmt.Sprintf(`CAST($2 AS BIGINT) + %d`, store.MostAhead.Microseconds())
 	taken     = `rates.next_at > $2 AND rates.next_at <= ` + wrongRate + ` + 100 * CAST($3 AS BIGINT)`
 	slowed    = `rates.slow_until > $2 AND rates.slow_until <= ` + wrongRate
-	distance  = `CAST($3 AS BIGINT) * CASE WHEN ` + slowed + ` THEN rates.slower ELSE 1 END`
+	distance  = eased(`CAST($3 AS BIGINT)`)
 	firstRate = `INSERT INTO rates (name, next_at, slower, slowed_at, slow_until)
 			VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT), 1, 0, 0)
 		ON CONFLICT (name) DO UPDATE SET next_at = `
@@ -50,11 +50,17 @@ var (
 		RETURNING next_at - ` + distance
 	takeIdle = firstRate + `CAST($2 AS BIGINT) + ` + distance + ` WHERE NOT (` + taken + `)`
 	slowRate = `UPDATE rates SET
-			slower = CASE WHEN NOT (` + slowed + `) THEN 2 WHEN slower < 8 THEN slower * 2 ELSE slower END,
+			slower = CASE WHEN ` + eased(`2`) + ` < 32 THEN ` + eased(`2`) + ` ELSE 32 END,
 			slowed_at = $2, slow_until = $5,
 			next_at = CASE WHEN next_at > CAST($2 AS BIGINT) + CAST($3 AS BIGINT) THEN next_at ELSE CAST($2 AS BIGINT) + CAST($3 AS BIGINT) END
 		WHERE name = $1 AND (slowed_at <= CAST($2 AS BIGINT) - CAST($4 AS BIGINT) OR slowed_at > ` + wrongRate + `)`
 )
+
+// eased multiplies by how many times slower the name is at $2, which falls evenly to 1 until slow_until.
+func eased(unit string) string {
+	return `(` + unit + ` + CASE WHEN ` + slowed + ` THEN ` + unit + ` * (rates.slower - 1) * (rates.slow_until - $2)
+		/ (rates.slow_until - rates.slowed_at) ELSE 0 END)`
+}
 
 // TakeRate takes the next moment of a name.
 func (s *Store) TakeRate(ctx context.Context, name string, now, every int64) (at int64, err error) {

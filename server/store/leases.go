@@ -46,8 +46,8 @@ type Rates interface {
 	// TakeIdleRate takes the moment now and returns true if no later moment is taken already;
 	// otherwise it returns false.
 	TakeIdleRate(ctx context.Context, name string, now, every int64) (bool, error)
-	// SlowRate doubles the distance of moments until a moment. Each further call doubles it again, at
-	// most once in settle, up to eight times the normal distance. No moment is handed out before pause
-	// has passed.
+	// SlowRate doubles the distance of moments, which then falls evenly back to normal until a moment. Each further
+	// call doubles the present distance, at most once in settle, up to 32 times the normal distance. No moment is
+	// handed out before pause has passed.
 	SlowRate(ctx context.Context, name string, now, pause, settle, until int64) error
 }

@@ -12,8 +12,8 @@ import (
 
 const (
 	// After the answer "too many" no call is made for quietTime, and calls are
-	// slower for slow. Further such answers within settle have the same cause and change
-	// nothing.
+	// slower for slow, less and less so. Further such answers within settle have the same
+	// cause and change nothing.
 	quietTime = time.Second
 	settle    = 2 * time.Second
 	slow      = time.Minute

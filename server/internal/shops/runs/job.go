@@ -145,8 +145,8 @@ func (j *shopRun) read(ctx context.Context) (err error) {
 		return err
 	}
 	for _, path := range j.reads() {
-		if err := s.o.RateLimit.Wait(ctx); err != nil {
-			return errNoTurn
+		if err := j.mayCall(ctx, 1); err != nil {
+			return err
 		}
 		switch path {
 		case platform.PathShopGet:

@@ -92,7 +92,11 @@ func (j *shopRun) send(ctx context.Context, call change.Call, p change.Plan, nam
 		}
 		with.Begin = &entry
 	}
-	if err := j.mayCall(ctx, call); err != nil {
+	count := 1
+	if call.Part == api.PartStatus {
+		count = 3 // a pause reads the shop before and after
+	}
+	if err := j.mayCall(ctx, count); err != nil {
 		return false, j.trouble(ctx, err)
 	}
 	// The run may have been stopped, or the operator's role revoked, during the wait.
@@ -122,17 +126,13 @@ func (j *shopRun) send(ctx context.Context, call change.Call, p change.Plan, nam
 	return err == nil, err
 }
 
-// mayCall waits for the rate limit. A pause takes three calls: it reads the shop before and after.
-func (j *shopRun) mayCall(ctx context.Context, call change.Call) error {
-	count := 1
-	if call.Part == api.PartStatus {
-		count = 3
-	}
+// mayCall waits until so many calls may be made, or this replica stops.
+func (j *shopRun) mayCall(ctx context.Context, count int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(j.stop, cancel)()
 	for range count {
-		if err := j.s.o.RateLimit.Wait(ctx); err != nil {
+		if err := j.s.o.RateLimit.Wait(ctx); err != nil || j.stop.Err() != nil {
 			return errNoTurn
 		}
 	}

@@ -295,6 +295,25 @@ func TestRunStoppedAfterItsReadWritesNothing(t *testing.T) {
 	}
 }
 
+// A replica that stops makes no further read. The bug: it waited for the moment of each read, up to a minute.
+func TestReplicaThatStopsReadsNoMore(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	ctx, stop := context.WithCancel(t.Context())
+	reads := 0
+	f.spy = func(path string, _ int64) {
+		if path != platform.PathToken {
+			reads++
+			stop()
+		}
+	}
+	run := f.start(api.RoleManager, api.Change{Days: mondays.Days, Phones: []string{"852-25460101"}}, first)
+	err := f.runs.Work(ctx)
+	if s := f.one(api.RoleOwner, run.ID).Shops[0]; reads != 1 || s.State != api.RunShopWaiting || s.Tries != 0 {
+		t.Errorf("%d reads, %v: %+v", reads, err, s)
+	}
+}
+
 // A shop that was being put off when its run was cancelled is left like the others. It was waiting for ever.
 func TestShopPutOffWhileItsRunIsCancelledIsLeft(t *testing.T) {
 	t.Parallel()

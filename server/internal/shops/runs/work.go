@@ -13,7 +13,7 @@ import (
 
 const (
 	poll       = time.Second              // between looks for due shops
-	workWithin = time.Minute              // on a shop, each time
+	workWithin = 4 * time.Minute          // on a shop, each time; most of it for the moments of a rate that is slow
 	turnLife   = workWithin + time.Minute // of a turn that isn't given back
 	busyWait   = time.Second              // while the turn is taken
 	keepFor    = 180 * 24 * time.Hour

@@ -80,16 +80,21 @@ func rates() cases {
 			slow(now + 400_000) // within settle, so no change
 			same(s, int64(1_000_000), take(s, now))
 			same(s, 1_000_000+2*every, take(s, now))
-			slow(now + 600_000)
-			at := take(s, now+2_000_000)
-			same(s, at+4*every, take(s, now+2_000_000))
-			for i := range int64(4) { // at most eight times
+			for i := range int64(9) { // at most 32 times
 				slow(now + 3_000_000 + i*500_000)
 			}
-			at = take(s, now+9_000_000)
-			same(s, at+8*every, take(s, now+9_000_000))
-			same(s, int64(99_000_000), take(s, now+99_000_000))
-			same(s, 99_000_000+every, take(s, now+99_000_000))
+			apart := func(at int64) int64 {
+				s.Helper()
+				moment := take(s, now+at)
+				return take(s, now+at) - moment
+			}
+			same(s, 32*every, apart(7_000_000))
+			same(s, 33*every/2, apart(37_000_000)) // half of the time on
+			slow(now + 52_000_000)                 // a quarter of it left: twice as slow as then
+			same(s, 17*every, apart(52_000_000))
+			same(s, every, apart(112_000_000))
+			same(s, int64(199_000_000), take(s, now+199_000_000))
+			same(s, 199_000_000+every, take(s, now+199_000_000))
 		},
 	}
 }
