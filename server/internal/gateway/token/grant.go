@@ -159,6 +159,8 @@ func (g *Grants) explain(err error) error {
 	number, ours := strings.CutPrefix(answer.ErrorCode, codePrefix)
 	code, numberErr := strconv.Atoi(number)
 	switch {
+	case failure.TooMany():
+		return &grantError{OutcomeTransient, passing(failure)}
 	case ours && numberErr == nil:
 		failure.Code, failure.Message = code, answer.ErrorDescription // scrubbed
 		switch {

@@ -11,7 +11,8 @@ import (
 )
 
 // A refusal of status 4xx counts in whichever member its words are. The regression: words in the member error were no
-// answer, so that a dead refresh token was presented every few minutes, and the merchant wasn't asked to sign in.
+// answer, so that a dead refresh token was presented every few minutes, and the merchant wasn't asked to sign in. Of
+// "too many", the status counts: words were taken for a wrong client_id, and without JSON the refresh token for spent.
 func TestRefusalInWordsCountsInAnyMember(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -32,6 +33,8 @@ func TestRefusalInWordsCountsInAnyMember(t *testing.T) {
 		{401, `{"error":"invalid_client","message":"The refresh token is invalid"}`, OutcomeRefused},
 		{400, `{"error":"The client_secret is wrong"}`, OutcomeRefused},
 		{429, `{"error":"too many calls"}`, OutcomeTransient},
+		{429, `{"code":20008,"message":"Too many calls of this client_id"}`, OutcomeTransient},
+		{429, `<html>Too Many Requests</html>`, OutcomeTransient},
 		{400, `{"error":{"text":"The refresh token is invalid"}}`, OutcomeUnknown},
 		{400, `{"error":" "}`, OutcomeUnknown},
 		{500, `{"error":"The refresh token is invalid"}`, OutcomeUnknown},
