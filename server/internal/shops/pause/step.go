@@ -19,10 +19,10 @@ type requester struct {
 
 var server = requester{Principal: auth.Server}
 
-// try makes a call. While the platform takes no more calls, the worker tries again each second: pauses of many shops
-// may end together, and a shop that is put off after each refusal would open many minutes late.
+// try makes a call. While the platform takes no more calls, the worker and a run try again each second: pauses of many
+// shops may begin and end together, and a shop that is put off after each refusal would open many minutes late.
 func (by requester) try(ctx context.Context, call func() error) error {
-	if by == server {
+	if by == server || by.recorded {
 		return upstream.Patiently(ctx, call)
 	}
 	return call()

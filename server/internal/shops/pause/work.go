@@ -65,7 +65,7 @@ func (s *Service) tell(ctx context.Context, p store.Pause, path string, by reque
 		return call(ctx, platform.ShopRef{ShopID: p.ShopID})
 	}
 	if by.recorded {
-		return send()
+		return by.try(ctx, send)
 	}
 	endpoint, _ := platform.EndpointAt(path)
 	finish, err := s.calls.Begin(ctx, s.entry(p, endpoint.Audit, by))

@@ -301,6 +301,26 @@ func TestTooManyCountsAsNoTry(t *testing.T) {
 	}
 }
 
+// A pause for which the platform has no time right after its read is sent again by the run. Bug: it was left to the
+// worker of the pauses, and with the reads that led to took twice the calls of a platform that had none to spare.
+func TestPauseIsSentAgainAfterTooMany(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	reads := 0
+	f.spy = func(path string, _ int64) {
+		if path == platform.PathShopGet {
+			if reads++; reads == 2 {
+				limit(f, 1) // and this is the call of the first second
+			}
+		}
+	}
+	run := f.start(api.RoleOwner, api.Change{Pause: &api.ChangePause{Reason: api.ReasonBusy}}, first)
+	f.work(0)
+	if d := f.one(api.RoleOwner, run.ID); d.Counts.Done != 1 {
+		t.Errorf("%+v", d.Shops)
+	}
+}
+
 // A shop that another party changed while our answer was lost stays as it is.
 func TestShopChangedAfterALostAnswerIsLeft(t *testing.T) {
 	t.Parallel()
