@@ -19,7 +19,6 @@ import (
 const (
 	actGone   = time.Minute      // longer than any act takes: after this, the process that held the act is dead
 	actWithin = 40 * time.Second // limit for one act, waiting for its turn included
-	patience  = 8 * time.Second  // for a platform that takes no more calls; a browser waits 30 seconds for an answer
 	turnEvery = 100 * time.Millisecond
 	autoKey   = "auto"
 )

@@ -70,15 +70,12 @@ func (s *Service) send(ctx context.Context, a action, sent int) (api.Acted, erro
 	return s.unknown(ctx, a)
 }
 
-// patiently makes a call again while the platform takes no more calls, for as long as a person waits. A rule doesn't
-// wait: its act is tried again soon.
+// patiently makes a call again while the platform takes no more calls. A rule's act is tried again soon instead.
 func (a *action) patiently(ctx context.Context, call func() error) error {
 	if a.via == api.ViaRule {
 		return call()
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	return upstream.Patiently(ctx, call)
+	return upstream.ForPerson(ctx, call)
 }
 
 func (s *Service) call(ctx context.Context, a action) error {

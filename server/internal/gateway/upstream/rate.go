@@ -112,6 +112,16 @@ func Patiently(ctx context.Context, do func() error) error {
 	}
 }
 
+// patience is how long a person waits for a platform that takes no more calls. A browser waits 30 seconds.
+const patience = 8 * time.Second
+
+// ForPerson is [Patiently] for as long as a person waits. A call that has begun is finished.
+func ForPerson(ctx context.Context, do func() error) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return Patiently(ctx, do)
+}
+
 // TooMany slows all replicas down, after the platform has answered that there are
 // too many calls.
 func (p *RateLimit) TooMany(ctx context.Context) {

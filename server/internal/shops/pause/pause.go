@@ -24,7 +24,11 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 	}
 	fresh := p.State == store.PauseEnded
 	opens := until != 0 && p.Until == 0 // a pause without an end gets one, which opens the shop
-	shop, err := s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+	var shop *platform.Shop
+	err = upstream.ForPerson(ctx, func() (err error) {
+		shop, err = s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
+		return err
+	})
 	switch {
 	case err == nil:
 		fresh = fresh || p.State != store.PauseAsked && shop.Operating() && !s.unshown(p)

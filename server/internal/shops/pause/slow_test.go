@@ -168,3 +168,31 @@ func TestPausesThatEndTogetherEndOnALimitedPlatform(t *testing.T) {
 		}
 	})
 }
+
+// A person's pause waits for a platform that takes no more calls. Bug: such an answer to its read was the answer, and
+// a person who paused the shop in a rush had to press again until a call of the platform was free.
+func TestPauseWaitsForALimitedPlatform(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, rows := t.Context(), sqlitetest.Open(t)
+		far := &limited{closed: map[int64]bool{}, second: time.Now().Truncate(time.Second), taken: 10}
+		operators := servertest.Must(auth.New(auth.Config{Store: rows, Demo: true, Insecure: true}))(t)
+		service := servertest.Must(pause.New(pause.Options{Authoriser: operators, Pauses: rows, Audit: rows,
+			Platform: far}))(t)
+		err := errors.Join(rows.PutShops(ctx, []store.Shop{{ShopID: shop, Zone: "UTC"}}),
+			operators.EnsureDemo(ctx, []int64{shop}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		who := servertest.Must(operators.ActAs(ctx, 1, "", "", nil))(t)
+		body := fmt.Sprintf(`{"shopId": "%d", "end": "minutes", "minutes": 30}`, shop)
+		err = service.HandlePause(httptest.NewRecorder(),
+			httptest.NewRequestWithContext(who, "POST", api.PathPauses, strings.NewReader(body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := servertest.Must(rows.Pause(ctx, shop))(t); p.State != store.PausePaused {
+			t.Errorf("%+v", p)
+		}
+	})
+}
