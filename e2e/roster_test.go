@@ -599,7 +599,8 @@ func TestShopsHaveThumbnails(t *testing.T) {
 	b.shot("all-shops-photos")
 }
 
-// On paper the names stood in the narrow column of the boxes, a letter a line, and no column had a heading.
+// On paper the names stood in the narrow column of the boxes, a letter a line, and no column had a heading. A list
+// longer than a sheet left the first one blank, and rows were cut in two.
 func TestAllShopsOnPaper(t *testing.T) {
 	t.Parallel()
 	d := many(t, 10)
@@ -609,6 +610,9 @@ func TestAllShopsOnPaper(t *testing.T) {
 	b.do(emulation.SetEmulatedMedia().WithMedia("print"))
 	b.until(`document.querySelector(".shops-rows .shops-name").offsetWidth > 100`, "a name to have room")
 	b.until(`document.querySelector("#shops-sort-name").innerText`, "a heading")
+	b.until(`getComputedStyle(document.querySelector(".card:has(.shops-rows)")).breakInside === "auto"`,
+		"the list to begin on the first sheet")
+	b.until(`getComputedStyle(document.querySelector(".shops-rows .shops-row")).breakInside === "avoid"`, "whole rows")
 }
 
 // Rows stand closer together on this device once its person says so, and still do after a reload.
