@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -613,6 +614,24 @@ func TestAllShopsOnPaper(t *testing.T) {
 	b.until(`getComputedStyle(document.querySelector(".card:has(.shops-rows)")).breakInside === "auto"`,
 		"the list to begin on the first sheet")
 	b.until(`getComputedStyle(document.querySelector(".shops-rows .shops-row")).breakInside === "avoid"`, "whole rows")
+}
+
+// A printed list has all shops, not those in sight alone: the others' place was blank paper.
+func TestAllShopsArePrinted(t *testing.T) {
+	t.Parallel()
+	d := many(t, 300)
+	b := newTab(t)
+	d.allShops(b, "owner", 300)
+	rows := `document.querySelectorAll(".shops-rows .shops-name").length`
+	var drawn, n int
+	b.eval(rows, &drawn)
+	b.eval(`(dispatchEvent(new Event("beforeprint")), `+rows+`)`, &n) // a browser prints right then
+	if n != 300 {
+		t.Errorf("%d shops are printed, of 300", n)
+	}
+	b.eval(`dispatchEvent(new Event("afterprint"))`, nil)
+	b.until(fmt.Sprintf(rows+` === %d`, drawn), "the rows in sight alone")
+	b.paper("all-shops")
 }
 
 // Rows stand closer together on this device once its person says so, and still do after a reload.

@@ -1,6 +1,9 @@
 package shops
 
 import (
+	"runtime"
+	"time"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
@@ -27,8 +30,10 @@ type sight struct {
 	rows     int // as many as were drawn last: what fits the window
 	px       int
 
-	heard  app.Func
-	queued bool
+	heard   app.Func
+	queued  bool
+	printed bool // all rows are drawn, for paper
+	stops   []func()
 }
 
 // fit takes how many rows there are.
@@ -55,6 +60,11 @@ func (s *sight) height(rows int) int {
 // look finds out what is in sight. It reports whether other rows are to be
 // drawn.
 func (s *sight) look() (changed bool) {
+	if s.printed {
+		changed = s.to-s.from < s.count
+		s.from, s.to = 0, s.count
+		return changed
+	}
 	top, bottom, row, ok := seen()
 	if !ok {
 		return false
@@ -137,6 +147,23 @@ func (s *sight) watch(ctx app.Context, told func(app.Context)) {
 	options := map[string]any{"capture": true, "passive": true}
 	app.Window().Call("addEventListener", "scroll", s.heard, options)
 	app.Window().Call("addEventListener", "resize", s.heard)
+	s.stops = []func(){
+		device.Listen("beforeprint", func(app.Value) { s.print(ctx, true, told) }),
+		device.Listen("afterprint", func(app.Value) { s.print(ctx, false, told) }),
+	}
+}
+
+// print draws all rows, or those in sight again. The browser prints once this returns: it waits for no frame.
+func (s *sight) print(ctx app.Context, on bool, told func(app.Context)) {
+	drawn := false
+	ctx.Dispatch(func(ctx app.Context) {
+		s.printed = on
+		told(ctx)
+		ctx.Defer(func(app.Context) { drawn = true })
+	})
+	for end := time.Now().Add(time.Second); !drawn && time.Now().Before(end); {
+		runtime.Gosched() // the engine draws meanwhile
+	}
 }
 
 func (s *sight) stop() {
@@ -145,6 +172,9 @@ func (s *sight) stop() {
 	}
 	app.Window().Call("removeEventListener", "scroll", s.heard, true)
 	app.Window().Call("removeEventListener", "resize", s.heard)
+	for _, stop := range s.stops {
+		stop()
+	}
 	s.heard.Release()
 	s.heard = nil
 }
