@@ -123,7 +123,7 @@ func (p *Page) closeForm(ctx app.Context) {
 }
 
 func (p *Page) typeIDs(_ app.Context, v string) {
-	p.adding.ids = v
+	p.adding.open, p.adding.ids = true, v // open also once another person has added shops
 	shops, _ := p.State.Shops()
 	p.adding.check(shops)
 }

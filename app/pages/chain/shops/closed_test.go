@@ -490,6 +490,18 @@ func TestListIsAskedForByItsTag(t *testing.T) {
 	}
 }
 
+// The form for the first shops closed under the hands of its person when another one added shops.
+func TestFormForTheFirstShopsStaysOpen(t *testing.T) {
+	t.Parallel()
+	p := pageOf(t, http.NotFound)
+	p.State.SetShops(nil)
+	pagetest.Run(t, func(ctx app.Context) {
+		p.typeIDs(ctx, "100026")
+		p.State.SetShops(some)
+		markup.Holds(t, pagetest.Markup(p), []string{`value="100026"`, `id="shops-add-cancel"`}, nil)
+	})
+}
+
 // pageOf is the page of an owner, whose calls a handler answers.
 func pageOf(t *testing.T, answer http.HandlerFunc) *Page {
 	t.Helper()
