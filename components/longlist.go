@@ -17,6 +17,9 @@ type LongList struct {
 	Label string
 	Count int
 	Row   func(i int) app.UI // its content; the list makes the item around it
+
+	paper   Paper
+	printed bool
 }
 
 // stretch is how many rows are drawn or left out together, and about how high
@@ -30,6 +33,15 @@ const (
 // CompoID keeps one list's rows from becoming another's.
 func (l *LongList) CompoID() string { return l.ID }
 
+// OnMount has all rows drawn for paper.
+func (l *LongList) OnMount(ctx app.Context) {
+	l.paper.Watch(ctx, func(_ app.Context, on bool) { l.printed = on })
+	ctx.PreventUpdate()
+}
+
+// OnDismount stops that.
+func (l *LongList) OnDismount() { l.paper.Leave() }
+
 // Render draws the stretches.
 func (l *LongList) Render() app.UI {
 	n := (l.Count + stretch - 1) / stretch
@@ -37,6 +49,7 @@ func (l *LongList) Render() app.UI {
 		l.Label).Body(app.Range(make([]struct{}, n)).Slice(func(i int) app.UI {
 		return &longStretch{
 			ID: l.ID + "-" + strconv.Itoa(i), From: i * stretch, To: min((i+1)*stretch, l.Count), Of: l.Count, Row: l.Row,
+			Printed: l.printed,
 		}
 	}))
 }
@@ -48,6 +61,7 @@ type longStretch struct {
 	ID           string
 	From, To, Of int
 	Row          func(i int) app.UI
+	Printed      bool
 
 	sight Sight
 }
@@ -73,7 +87,7 @@ func (s *longStretch) OnDismount() { s.sight.Leave() }
 // Render draws the rows, or their place.
 func (s *longStretch) Render() app.UI {
 	box := app.Div().ID("%s", s.ID).Role("presentation")
-	if s.sight.Far() {
+	if s.sight.Far() && !s.Printed {
 		return box.Body(s.sight.Place((s.To - s.From) * longListRow))
 	}
 	rows := make([]app.UI, 0, s.To-s.From)

@@ -616,22 +616,28 @@ func TestAllShopsOnPaper(t *testing.T) {
 	b.until(`getComputedStyle(document.querySelector(".shops-rows .shops-row")).breakInside === "avoid"`, "whole rows")
 }
 
-// A printed list has all shops, not those in sight alone: the others' place was blank paper.
-func TestAllShopsArePrinted(t *testing.T) {
+// A printed list has all its rows, not those in sight alone: the others' place was blank paper.
+func TestWholeListsArePrinted(t *testing.T) {
 	t.Parallel()
 	d := many(t, 300)
 	b := newTab(t)
 	d.allShops(b, "owner", 300)
-	rows := `document.querySelectorAll(".shops-rows .shops-name").length`
-	var drawn, n int
-	b.eval(rows, &drawn)
-	b.eval(`(dispatchEvent(new Event("beforeprint")), `+rows+`)`, &n) // a browser prints right then
-	if n != 300 {
-		t.Errorf("%d shops are printed, of 300", n)
+	for path, row := range map[string]string{
+		"/shops": ".shops-rows .shops-name", "/runs/new": "#apply-shops [role=listitem]",
+	} {
+		rows := fmt.Sprintf(`document.querySelectorAll(%q).length`, row)
+		b.open(d.URL + path)
+		b.until(rows+` > 0`, "rows")
+		var drawn, printed int
+		b.eval(rows, &drawn)
+		b.eval(`(dispatchEvent(new Event("beforeprint")), `+rows+`)`, &printed) // browsers print right then
+		if printed != 300 {
+			t.Errorf("%s: %d shops are printed, of 300", path, printed)
+		}
+		b.eval(`dispatchEvent(new Event("afterprint"))`, nil)
+		b.until(fmt.Sprintf(`%s === %d`, rows, drawn), "the rows in sight alone")
+		b.paper("all" + strings.ReplaceAll(path, "/", "-"))
 	}
-	b.eval(`dispatchEvent(new Event("afterprint"))`, nil)
-	b.until(fmt.Sprintf(rows+` === %d`, drawn), "the rows in sight alone")
-	b.paper("all-shops")
 }
 
 // Rows stand closer together on this device once its person says so, and still do after a reload.

@@ -1,12 +1,10 @@
 package shops
 
 import (
-	"runtime"
-	"time"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/shopdesk/shopdesk/app/device"
+	"github.com/shopdesk/shopdesk/components"
 )
 
 // Ids of what scrolls, and of what is in it.
@@ -32,8 +30,8 @@ type sight struct {
 
 	heard   app.Func
 	queued  bool
+	paper   components.Paper
 	printed bool // all rows are drawn, for paper
-	stops   []func()
 }
 
 // fit takes how many rows there are.
@@ -147,23 +145,10 @@ func (s *sight) watch(ctx app.Context, told func(app.Context)) {
 	options := map[string]any{"capture": true, "passive": true}
 	app.Window().Call("addEventListener", "scroll", s.heard, options)
 	app.Window().Call("addEventListener", "resize", s.heard)
-	s.stops = []func(){
-		device.Listen("beforeprint", func(app.Value) { s.print(ctx, true, told) }),
-		device.Listen("afterprint", func(app.Value) { s.print(ctx, false, told) }),
-	}
-}
-
-// print draws all rows, or those in sight again. The browser prints once this returns: it waits for no frame.
-func (s *sight) print(ctx app.Context, on bool, told func(app.Context)) {
-	drawn := false
-	ctx.Dispatch(func(ctx app.Context) {
+	s.paper.Watch(ctx, func(ctx app.Context, on bool) {
 		s.printed = on
 		told(ctx)
-		ctx.Defer(func(app.Context) { drawn = true })
 	})
-	for end := time.Now().Add(time.Second); !drawn && time.Now().Before(end); {
-		runtime.Gosched() // the engine draws meanwhile
-	}
 }
 
 func (s *sight) stop() {
@@ -172,9 +157,7 @@ func (s *sight) stop() {
 	}
 	app.Window().Call("removeEventListener", "scroll", s.heard, true)
 	app.Window().Call("removeEventListener", "resize", s.heard)
-	for _, stop := range s.stops {
-		stop()
-	}
+	s.paper.Leave()
 	s.heard.Release()
 	s.heard = nil
 }
