@@ -38,7 +38,7 @@ func (p *Page) change(what string, call backend.Call[*api.Account], done func(ap
 	stepup.Do(p.ctx, &p.act, what, call, func(ctx app.Context, account *api.Account) {
 		p.show(account)
 		done(ctx)
-	}, p.failed)
+	}, p.failed, func(ctx app.Context, _ error) { p.read.Again(ctx) }) // it may be done, and its answer lost
 }
 
 func (p *Page) failed(_ app.Context, err error) {

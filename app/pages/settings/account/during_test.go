@@ -46,3 +46,32 @@ func TestTypedDuringASaveStays(t *testing.T) {
 		}
 	}
 }
+
+// Bug: a passkey that had been removed elsewhere stayed in the list when removing it failed, and so did one whose
+// removal was done and its answer lost.
+func TestAccountIsReadAnewAfterAFailure(t *testing.T) {
+	t.Parallel()
+	account := api.Account{Name: "Mei", Login: "mei", Passkeys: []api.Passkey{{ID: "k", Name: "Till"}}}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			account.Passkeys = nil
+			w.WriteHeader(http.StatusNotFound)
+			_ = json.NewEncoder(w).Encode(&api.Error{Code: api.CodeNotFound})
+			return
+		}
+		_ = json.NewEncoder(w).Encode(account)
+	}))
+	t.Cleanup(server.Close)
+	page := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Account}, api.RoleStaff)}
+	page.Backend = wire.Backend(t, pagetest.Mount, server)
+	pagetest.Run(t, func(ctx app.Context) {
+		page.OnMount(ctx)
+		pagetest.Until(ctx, func() bool { return page.read.Known }, func(ctx app.Context) {
+			page.remove = &page.account.Passkeys[0]
+			page.removeKey(ctx)
+		})
+	})
+	if len(page.account.Passkeys) > 0 || page.act.Err == nil {
+		t.Errorf("%+v, %v", page.account, page.act.Err)
+	}
+}

@@ -18,13 +18,15 @@ func (p *Page) showAll(ctx app.Context) {
 	components.FocusID(ctx, fieldFind)
 }
 
-// do sends a change, one at a time. If it fails, the notice has the key failed.
+// do sends a change, one at a time. If it fails, the notice has the key failed, and the list is read anew: another
+// owner may have changed it, or the change be done and its answer lost.
 func do[T any](p *Page, what string, call backend.Call[T], done func(app.Context, T), failed string) {
 	if p.act.Busy == "" {
 		p.notice = notice{}
 	}
-	stepup.Do(p.ctx, &p.act, what, call, done, func(_ app.Context, err error) {
+	stepup.Do(p.ctx, &p.act, what, call, done, func(ctx app.Context, err error) {
 		p.notice = notice{key: failed, tone: components.ToneBad, err: err}
+		p.reads.Again(ctx)
 	})
 }
 
@@ -70,6 +72,7 @@ func (p *Page) submitCode(ctx app.Context) {
 		}
 		p.changed(ctx, list, noticeOf(api.ConnectDone))
 	}, func(ctx app.Context, err error) {
+		p.reads.Again(ctx)
 		if same() {
 			p.codeFailed(ctx, err)
 			return

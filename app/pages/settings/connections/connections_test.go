@@ -180,7 +180,7 @@ func TestCodeSentBesideAnotherChangeIsTold(t *testing.T) {
 	p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner)}
 	html := ""
 	pagetest.Run(t, func(ctx app.Context) {
-		p.ctx = ctx
+		p.OnMount(ctx)
 		p.look("a")
 		p.code = codeForm{open: true, value: "abc"}
 		p.submitCode(ctx)
@@ -245,7 +245,7 @@ func TestRefusalOfACodeIsNotToldAtAnother(t *testing.T) {
 		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner)}
 		p.Backend = wire.Backend(t, pagetest.Mount, server)
 		pagetest.Run(t, func(ctx app.Context) {
-			p.ctx = ctx
+			p.OnMount(ctx)
 			p.code = codeForm{open: true, value: "abc"}
 			p.submitCode(ctx)
 			p.askCode(ctx, id)
@@ -254,6 +254,38 @@ func TestRefusalOfACodeIsNotToldAtAnother(t *testing.T) {
 		if (p.code.fault != "" || p.code.err != nil) != same ||
 			p.notice.words() != map[bool]string{false: text.T("connections.code.refused")}[same] {
 			t.Errorf("%q: %+v, %+v", id, p.code, p.notice)
+		}
+	}
+}
+
+// Bug: a connection that another owner had ended stayed in the list when ending it failed, and so did one whose end was
+// done and its answer lost.
+func TestListIsReadAnewAfterAFailure(t *testing.T) {
+	t.Parallel()
+	list := api.Connections{Connections: some}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			list.Connections = some[1:]
+			w.WriteHeader(http.StatusNotFound)
+			_ = json.NewEncoder(w).Encode(&api.Error{Code: api.CodeNotFound})
+			return
+		}
+		_ = json.NewEncoder(w).Encode(list)
+	}))
+	t.Cleanup(server.Close)
+	for name, press := range map[string]func(app.Context, *Page){
+		"end":  func(ctx app.Context, p *Page) { p.ending = "a"; p.end(ctx) },
+		"code": func(ctx app.Context, p *Page) { p.code = codeForm{open: true, value: "abc"}; p.submitCode(ctx) },
+	} {
+		list.Connections = some
+		p := &Page{Deps: pagetest.Deps(t, routes.Route{Page: routes.Connections}, api.RoleOwner)}
+		p.Backend = wire.Backend(t, pagetest.Mount, server)
+		pagetest.Run(t, func(ctx app.Context) {
+			p.OnMount(ctx)
+			pagetest.Until(ctx, func() bool { return p.reads.Known }, func(ctx app.Context) { press(ctx, p) })
+		})
+		if len(p.list.Connections) != 2 || p.notice.err == nil && p.code.err == nil {
+			t.Errorf("%s: %+v, %+v, %+v", name, p.list, p.notice, p.code)
 		}
 	}
 }
