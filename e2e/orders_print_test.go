@@ -265,6 +265,32 @@ func TestTwoWindowsPrintOnce(t *testing.T) {
 	second.until(fmt.Sprintf(`printed.length === %d`, before+1), "the other window to print what the first had not")
 }
 
+// A long list that is open beside the board is drawn whole before a ticket is printed. The ticket's own press kept the
+// engine from it, and the tablet stood still for two seconds.
+func TestListBesideATicketIsDrawn(t *testing.T) {
+	t.Parallel()
+	const shops = 60
+	d := startOrders(t, &sandbox.Sandbox{Shops: shops})
+	b := newTab(t)
+	d.board(b, "owner")
+	b.printsItself()
+	b.open(d.URL + "/orders")
+	b.live()
+	b.click("#pauses-open")
+	b.wait("dialog#pauses[open] .longlist")
+	b.eval(`window.print = () => {
+		dispatchEvent(new Event("beforeprint"));
+		window.rows = document.querySelectorAll("#pauses-shops [role=listitem]").length;
+		dispatchEvent(new Event("afterprint"));
+	}; true`, nil)
+	d.place(sandbox.OrderPickup)
+	b.until(`window.rows`, "a ticket")
+	n := 0
+	if b.eval(`rows`, &n); n != shops {
+		t.Errorf("%d rows, want %d", n, shops)
+	}
+}
+
 func (b *tab) count(list string) (n int) {
 	b.t.Helper()
 	b.eval(list+".length", &n)

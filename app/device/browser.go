@@ -167,7 +167,7 @@ func Print(over func()) {
 	})
 	stop = Listen("afterprint", func(app.Value) { closed() })
 	time.AfterFunc(time.Minute, closed)
-	app.Window().Call("print")
+	go app.Window().Call("print") // not in the engine's way: lists are drawn whole before
 }
 
 // settle hears of a promise's end. A refusal is no error of ours: the browser
