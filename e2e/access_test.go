@@ -361,6 +361,13 @@ func TestSettingsPages(t *testing.T) {
 	b.sees("v.1.0.0")
 	b.sees("orders.read")
 	b.shot("settings-about")
+	// Bug: a button with a name of one long word was wider than a phone, and with it the page and its dialogs.
+	b.eval(`(async () => {
+		const post = (path, body) => fetch("/api/" + path, {method: "POST", body: JSON.stringify(body),
+			headers: {"Content-Type": "application/json", "X-Console": "1"}});
+		await post("stepup", {demo: true});
+		await post("invitations", {name: "mei".repeat(30), grants: [{shopId: "0", role: "staff"}]});
+	})()`, nil)
 	b.viewport(320, 700)
 	for _, page := range []string{"", "/operators", "/devices", "/account", "/profile", "/about"} {
 		b.open(d.URL + "/settings" + page)
