@@ -92,14 +92,15 @@ func linked(address *url.URL) (f filter) {
 	return f
 }
 
-// midnight is a zone's midnight that many days after the date's begins; 0 for what is no date.
+// midnight is a zone's midnight that many days after the date's begins; 0 for what is no date. The server knows no time
+// before 1970, and a year that is being typed is 2 at first.
 func midnight(zoneName, date string, days int) int64 {
 	d, ok := rules.ParseDate(date)
 	zone, known := state.ZoneOf(zoneName)
 	if !ok || !known {
 		return 0
 	}
-	return rules.Instant(d.AddDays(days), 0, zone)
+	return max(1, rules.Instant(d.AddDays(days), 0, zone))
 }
 
 // filters are the controls of what is listed.

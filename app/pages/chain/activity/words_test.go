@@ -302,6 +302,17 @@ func TestLinked(t *testing.T) {
 	}
 }
 
+// A year that is being typed is 2 at first, and 20: the server refuses a time before 1970, and the page called that an
+// error of ours.
+func TestDaysBefore1970AreAsked(t *testing.T) {
+	t.Parallel()
+	for date, want := range map[string]int64{"0002-11-20": 1, "2026-11-20": 1795104000000, "": 0} {
+		if got := midnight("Asia/Hong_Kong", date, 0); got != want {
+			t.Errorf("%q: %d, want %d", date, got, want)
+		}
+	}
+}
+
 // Bug: bulk changes of hours, phones and photos were missing in Activity under these kinds. A bulk change is of each
 // kind whose part of the shop it changed.
 func TestBulkChangesAreOfTheKindsTheyChanged(t *testing.T) {
