@@ -50,10 +50,12 @@ func (c *check) take(last *api.Check) {
 func (c *check) start(app.Context) {
 	c.busy, c.failed = true, nil
 	pages.Load(c.ctx, &c.starts, backend.StartCheck.To(c.Backend, api.StartCheck{ShopID: c.shop}),
-		func(_ app.Context, last *api.Check, err error) {
-			if c.busy, c.failed = false, err; err == nil {
-				c.take(last)
+		func(ctx app.Context, last *api.Check, err error) {
+			if c.busy, c.failed = false, err; err != nil {
+				c.read.Again(ctx) // another one may run
+				return
 			}
+			c.take(last)
 		})
 }
 
