@@ -45,10 +45,18 @@ func (s *Sandbox) Now() time.Time {
 }
 
 // Advance moves the platform's time by d, on top of its Clock. The difference
-// survives restarts.
+// survives restarts. Moved back, it takes along what was due after it: the next order of the flow, heartbeats and
+// pushes, and the end of a cut.
 func (s *Sandbox) Advance(d time.Duration) error {
 	return s.update(func(st *state) error {
 		st.Offset += d
+		if d >= 0 {
+			return nil
+		}
+		s.flow.next, s.post.nextBeat, s.cut = s.flow.next.Add(d), s.post.nextBeat.Add(d), s.cut.Add(d)
+		for _, p := range s.post.pushes {
+			p.Due = p.Due.Add(d)
+		}
 		return nil
 	})
 }

@@ -66,7 +66,7 @@ type postbox struct {
 }
 
 func (p *postbox) clear() {
-	p.pushes, p.beats = nil, nil
+	p.pushes, p.beats, p.nextBeat = nil, nil, time.Time{}
 }
 
 // announce puts an event on its way, if anybody listens and may hear of the

@@ -371,3 +371,27 @@ func TestSetCallbackIsSigned(t *testing.T) {
 		t.Errorf("events (-want +got):\n%s", diff)
 	}
 }
+
+// A clock that was moved on and back, or reset, left heartbeats, orders and retries where it had been.
+func TestTimeThatIsMovedBackGoesOn(t *testing.T) {
+	t.Parallel()
+	for name, back := range map[string]func(*sandbox.Sandbox) error{
+		"advance": func(s *sandbox.Sandbox) error { return s.Advance(-24 * time.Hour) },
+		"reset":   (*sandbox.Sandbox).Reset,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, _, r, step := pushing(t)
+			s.Flow = &sandbox.Flow{Every: time.Minute}
+			must(t, s.Advance(24*time.Hour))
+			step(0)
+			must(t, back(s))
+			step(0)
+			beats, orders := r.beats, len(s.Orders(0))
+			step(2 * time.Minute)
+			if r.beats <= beats || len(s.Orders(0)) <= orders {
+				t.Errorf("%d heartbeats, then %d; %d orders, then %d", beats, r.beats, orders, len(s.Orders(0)))
+			}
+		})
+	}
+}
