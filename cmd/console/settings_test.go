@@ -399,6 +399,22 @@ func TestSetupLinkCommandNeedsNoPlatform(t *testing.T) {
 	}
 }
 
+// The only owner forgot the password, asked for a set-up link, and learned of no other way in.
+func TestSetupLinkCommandLeadsTheOnlyOwnerToANewPassword(t *testing.T) {
+	_, set := realSettings(t)
+	db := begunStore(t, set)
+	_, err := db.CreateOperator(t.Context(), store.Operator{Login: "ada"}, []store.Membership{{Role: "owner"}})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	err = run(t.Context(), []string{"setup-link", "--public-url=" + set["--public-url"], "--database=" + set["--database"],
+		"--keys-file=" + set["--keys-file"]}, &out, new(bytes.Buffer))
+	if err == nil || !strings.Contains(err.Error(), "'console operator reset'") {
+		t.Errorf("%v", err)
+	}
+}
+
 // An operator who removes every shop on the sandbox's page learns at the next start how to continue.
 func TestDemoWithoutShopsExplainsHowToContinue(t *testing.T) {
 	t.Parallel()

@@ -22,7 +22,7 @@ func (s setupLink) Run(ctx context.Context, term terminal) error {
 	defer end()
 	link, err := server.SetupLink(ctx, options)
 	if errors.Is(err, server.ErrHasOwner) {
-		return errors.New("there is an owner already")
+		return errors.New("there is an owner already: 'console operator reset' makes a link for a new password")
 	}
 	if err != nil {
 		return err
