@@ -68,6 +68,20 @@ func TestControlPage(t *testing.T) {
 	}
 }
 
+// A demonstration whose clock was moved on got no more orders, and nothing told why.
+func TestPageTellsThatWebhooksNeedEqualClocks(t *testing.T) {
+	t.Parallel()
+	s := new(sandbox.Sandbox)
+	base := serve(t, s, "/p")
+	for by, told := range map[time.Duration]bool{0: false, 90 * time.Minute: true} {
+		must(t, s.Advance(by))
+		if _, page := fetch(t, base+"/sandbox/"); strings.Contains(page, "refuses webhooks") != told {
+			t.Errorf("%v ahead, the page tells: %t", by, !told)
+		}
+		must(t, s.Advance(-by))
+	}
+}
+
 func TestControlForms(t *testing.T) {
 	t.Parallel()
 	clock := sandbox.NewVirtualClock(noon)
