@@ -198,16 +198,25 @@ func inspected(ctx context.Context, m Manifest, paths ...string) (err error) {
 			return err
 		}
 		defer func() { err = errors.Join(err, db.Close()) }()
+		damage := func(err error) error {
+			if ctx.Err() != nil || disk.Unusable(err) {
+				return disk.Explain(err, path)
+			}
+			return fmt.Errorf("%w: SQLite says of %s: %w", ErrDamaged, filepath.Base(path), err)
+		}
 		var verdict string
-		if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&verdict); err != nil || verdict != "ok" {
-			return fmt.Errorf("%w: SQLite says of %s: %s", errors.Join(ErrDamaged, err), filepath.Base(path), verdict)
+		if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&verdict); err != nil {
+			return damage(err)
+		}
+		if verdict != "ok" {
+			return damage(errors.New(verdict))
 		}
 		if i > 0 {
 			continue
 		}
 		found, err := look(ctx, SQLite, db)
 		if err != nil {
-			return errors.Join(ErrDamaged, err)
+			return damage(err)
 		}
 		if err := m.Facts.compare(found); err != nil {
 			return err

@@ -17,13 +17,7 @@ import (
 // reason for, are returned as they are. Explain opens no file of a database, because closing a file drops the locks
 // that this process holds on it.
 func Explain(err error, databases ...string) error {
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	switch e.Code() & 0xff {
-	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
-	default:
+	if !Unusable(err) {
 		return err
 	}
 	for _, database := range databases {
@@ -32,6 +26,19 @@ func Explain(err error, databases ...string) error {
 		}
 	}
 	return err
+}
+
+// Unusable reports SQLite's errors about files that can't be used, whatever is in them.
+func Unusable(err error) bool {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
+		return true
+	}
+	return false
 }
 
 // obstacle is the system's reason why the files of a database can't be used, nil for none.
