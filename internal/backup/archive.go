@@ -142,19 +142,41 @@ type Archive struct {
 
 	files  *tar.Reader
 	packed *zstd.Decoder
-	from   io.Closer
+	from   *source
+}
+
+// source is where a backup is read from.
+type source struct {
+	io.ReadCloser
+	failed error // why reading failed
+}
+
+func (s *source) Read(b []byte) (int, error) {
+	n, err := s.ReadCloser.Read(b)
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.failed = err
+	}
+	return n, err
+}
+
+// blamed returns what is wrong with a backup, which may be sound where reading it has failed.
+func (s *source) blamed(err error) error {
+	if err != nil && s.failed != nil {
+		return fmt.Errorf("read the backup: %w", s.failed)
+	}
+	return err
 }
 
 // Read reads a backup's manifest. A sealed backup needs the identity of its backup key. The caller closes the archive,
 // which closes from.
 func Read(from io.ReadCloser, keys []age.Identity) (_ *Archive, err error) {
-	a := &Archive{from: from}
+	a := &Archive{from: &source{ReadCloser: from}}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, a.Close())
+			err = errors.Join(a.from.blamed(err), a.Close())
 		}
 	}()
-	begin := bufio.NewReaderSize(from, 1<<20)
+	begin := bufio.NewReaderSize(a.from, 1<<20)
 	var text io.Reader = begin
 	if head, _ := begin.Peek(len(ageHeader)); string(head) == ageHeader {
 		if len(keys) == 0 {
@@ -187,7 +209,8 @@ func (a *Archive) Close() error {
 }
 
 // extract writes the files into folder, and compares them with the manifest.
-func (a *Archive) extract(ctx context.Context, folder string, say progress) error {
+func (a *Archive) extract(ctx context.Context, folder string, say progress) (err error) {
+	defer func() { err = a.from.blamed(err) }()
 	for _, want := range a.Manifest.Files {
 		header, err := a.files.Next()
 		if err != nil || header.Name != want.Name || header.Size != want.Size {

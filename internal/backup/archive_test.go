@@ -1,7 +1,14 @@
 package backup
 
 import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
 	"testing"
+	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -25,6 +32,40 @@ func TestProgressOfSmallStepsIsTheirEnd(t *testing.T) {
 		}
 		if diff := cmp.Diff(tt.want, said); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// The bug: where a bucket's connection broke, or a disk couldn't be read, a restore called the backup damaged.
+func TestBackupThatCannotBeReadIsNotDamaged(t *testing.T) {
+	t.Parallel()
+	folder, m := t.TempDir(), Manifest{Format: format, Engine: SQLite}
+	for _, name := range []string{mainFile, blobsFile} {
+		text := make([]byte, 4<<20) // more than what is read ahead
+		_, _ = rand.Read(text)
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		file, err := measure(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Files = append(m.Files, file)
+	}
+	none := func(string, int64, int64) {}
+	var packed bytes.Buffer
+	if err := seal(t.Context(), &packed, m, folder, nil, none); err != nil {
+		t.Fatal(err)
+	}
+	reset := errors.New("connection reset")
+	for _, arrived := range []int{0, packed.Len() / 4, packed.Len() - 1} {
+		from := io.MultiReader(bytes.NewReader(packed.Bytes()[:arrived]), iotest.ErrReader(reset))
+		a, err := Read(io.NopCloser(from), nil)
+		if err == nil {
+			err = a.extract(t.Context(), t.TempDir(), none)
+		}
+		if !errors.Is(err, reset) || errors.Is(err, ErrDamaged) {
+			t.Errorf("after %d of %d bytes: %v", arrived, packed.Len(), err)
 		}
 	}
 }
