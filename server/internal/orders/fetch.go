@@ -149,14 +149,14 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 
 // retryAt is when an order is read again that wasn't read, or wasn't told.
 func (s *Service) retryAt(d *orderUpdate) int64 {
-	most := 2 * time.Minute
+	first, most := 2*time.Second, 2*time.Minute
 	switch {
 	case d.AcceptBy > s.Millis():
 		most = watchNew
-	case !d.Column.Open() && !d.Partial:
-		most = watchAsked
+	case !d.Column.Open() && !d.Partial && d.Asked <= d.ReadFor && d.row.AskedAt == 0: // nobody waits for it
+		first, most = watchAsked, watchAsked
 	}
-	return s.Now().Add(background.Backoff(2*time.Second, most, d.Tries)).UnixMilli()
+	return s.Now().Add(background.Backoff(first, most, d.Tries)).UnixMilli()
 }
 
 // notRead records a failed read of a known order and sets the next attempt. It reports whether that is saved.

@@ -149,22 +149,30 @@ func TestOpenOrderIsReadAgainAfterALongOutage(t *testing.T) {
 	}
 }
 
-// An order that has ended takes few reads from the others, however long the platform is down.
+// An order that has ended, and of which nothing was heard since, takes few reads from the others when the platform is
+// down. One whose customer has asked for a refund since is read again within minutes.
 func TestEndedOrderIsReadAgainSeldom(t *testing.T) {
 	t.Parallel()
-	s, answer := reading(t)
-	answer.Store(`{"code":0,"message":"","data":{"baseOrder":{"status":40}}}`)
-	if _, err := s.fetch(t.Context(), 1, 2); err != nil {
-		t.Fatal(err)
-	}
-	answer.Store(`<html>Bad gateway</html>`)
-	for range 20 {
-		_, _ = s.fetch(t.Context(), 1, 2)
-	}
-	from := s.Millis() + store.PutOffEnded.Milliseconds()
-	_, _ = s.fetch(t.Context(), 1, 2)
-	if d, err := s.present(t.Context(), 1, 2); err != nil || d.row.DueAt < from {
-		t.Errorf("read again at %d, want %d, %v", d.row.DueAt, from, err)
+	for name, asked := range map[string]int{"ended": 0, "ended, with news": 1} {
+		s, answer := reading(t)
+		answer.Store(`{"code":0,"message":"","data":{"baseOrder":{"status":40}}}`)
+		if _, err := s.fetch(t.Context(), 1, 2); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.change(t.Context(), 1, 2, func(d *orderUpdate) (bool, error) {
+			d.Asked += asked
+			return true, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		answer.Store(`<html>Bad gateway</html>`)
+		for range 20 {
+			from := s.Millis() + store.PutOffEnded.Milliseconds()
+			_, _ = s.fetch(t.Context(), 1, 2)
+			if d, err := s.present(t.Context(), 1, 2); err != nil || (d.row.DueAt >= from) != (asked == 0) {
+				t.Fatalf("%s: after %d failures it is read again at %d, want %d, %v", name, d.Tries, d.row.DueAt, from, err)
+			}
+		}
 	}
 }
 
