@@ -14,9 +14,6 @@ import (
 // clockMost is how far this process's clock may be from the database's. Leases between replicas bear some seconds.
 const clockMost = 5 * time.Second
 
-// clockDeletes is how far it may be where old entries are deleted by it, for ever.
-const clockDeletes = time.Hour
-
 // clockDated is how far it may be from the platform's, whose answers tell whole seconds.
 const clockDated = 30 * time.Second
 

@@ -19,8 +19,11 @@ func (s *Server) listJobs(signing *sealed.Keyring) {
 	s.jobs.Add(s.orders.Jobs...)
 	s.jobs.Add(s.directory.Jobs...)
 	s.jobs.Add(s.registration(), s.doorbell(), s.clock())
-	s.jobs.Add(background.New(background.Config{Name: "audit", Every: 24 * time.Hour, Look: keeper.Work,
-		Deletes: s.opts.KeepAudit > 0}))
+	kept := background.Config{Name: "audit", Every: 24 * time.Hour, Look: keeper.Work}
+	if s.opts.KeepAudit > 0 {
+		kept.Clock = background.Deletes
+	}
+	s.jobs.Add(background.New(kept))
 	// These are rows of processes that were killed. A lease that ended a day ago is over by every replica's clock.
 	s.jobs.Add(background.Prune("leases.prune", 24*time.Hour, 24*time.Hour, s.store.PruneLeases))
 	s.jobs.Add(background.New(background.Config{Name: "releases.keep", Look: s.keepReleases}))

@@ -64,7 +64,7 @@ func TestServerDeletesNothingByAClockThatIsAhead(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	for _, job := range []string{"orders.clean", "orders.prune", "inbox.dead.prune"} {
+	for _, job := range []string{"orders.clean", "orders.prune", "inbox.dead.prune", "orders.missed"} {
 		b.eventually("no "+job, func() bool {
 			return strings.Contains(b.log.String(), `msg="job failed" job=`+job+` err="server: this machine's clock is`)
 		})

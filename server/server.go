@@ -127,7 +127,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	}
 	s.tracer = tracing.New(opts.TracerProvider, s.database)
 	s.jobs.Trace(s.tracer)
-	s.jobs.TrustClock(func(ctx context.Context) error { return s.compareClocks(ctx, clockDeletes) })
+	s.jobs.TrustClock(s.compareClocks)
 	if opts.Doorbell != nil {
 		opts.Store.(store.Replicated).UseDoorbell(opts.Doorbell, s.database) // it is one, by check
 	}

@@ -35,8 +35,9 @@ type Config struct {
 	// Watch connects the doorbell, until stop is called. Default: only [Job.Ring]
 	// rings.
 	Watch func(ring func()) (stop func())
-	// Deletes says that Look deletes what is old by the clock, and so waits for [Jobs.TrustClock].
-	Deletes bool
+	// Clock is how far this process's clock may be off for Look, which goes by the age of what is stored; see
+	// [Jobs.TrustClock]. Default: as far as it is.
+	Clock time.Duration
 	// Off lists the job and never runs it.
 	Off bool
 }
@@ -55,7 +56,7 @@ type Job struct {
 	now     func() time.Time
 	log     *slog.Logger
 	tracer  *tracing.Tracer
-	trusted func(context.Context) error // whether the clock may be used to delete; nil: it may
+	trusted func(ctx context.Context, most time.Duration) error // whether the clock is so right; nil: it is
 
 	mu       sync.Mutex
 	looking  time.Time // start of the look under way; the zero time: no look is under way
@@ -81,9 +82,12 @@ func New(c Config) *Job {
 	}
 }
 
+// Deletes is the [Config.Clock] of what deletes for ever.
+const Deletes = time.Hour
+
 // Prune makes a job that deletes entries older than keep.
 func Prune(name string, every, keep time.Duration, prune func(ctx context.Context, before int64) error) *Job {
-	j := New(Config{Name: name, Every: every, Deletes: true})
+	j := New(Config{Name: name, Every: every, Clock: Deletes})
 	j.c.Look = func(ctx context.Context) error { return prune(ctx, j.now().Add(-keep).UnixMilli()) }
 	return j
 }
@@ -188,8 +192,8 @@ func (j *Job) look(ctx context.Context, whole bool) (err error) {
 	j.mu.Unlock()
 	none := false
 	err = Try(func() (err error) {
-		if j.c.Deletes && j.trusted != nil {
-			err = j.trusted(ctx)
+		if j.c.Clock != 0 && j.trusted != nil {
+			err = j.trusted(ctx, j.c.Clock)
 		}
 		if whole && j.c.Look != nil && err == nil {
 			err = j.c.Look(ctx)

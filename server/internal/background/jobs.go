@@ -19,7 +19,7 @@ type Jobs struct {
 	now     func() time.Time
 	log     *slog.Logger
 	tracer  *tracing.Tracer
-	trusted func(context.Context) error
+	trusted func(ctx context.Context, most time.Duration) error
 	all     []*Job
 	stop    context.CancelFunc
 	working sync.WaitGroup
@@ -35,8 +35,11 @@ func NewJobs(now func() time.Time, log *slog.Logger) *Jobs {
 // Trace has the jobs added later make a span of the work on each row.
 func (s *Jobs) Trace(t *tracing.Tracer) { s.tracer = t }
 
-// TrustClock has the jobs added later delete nothing while trusted returns an error, with which they fail.
-func (s *Jobs) TrustClock(trusted func(context.Context) error) { s.trusted = trusted }
+// TrustClock has jobs added later do nothing while trusted returns an error for their [Config.Clock], with which they
+// fail.
+func (s *Jobs) TrustClock(trusted func(ctx context.Context, most time.Duration) error) {
+	s.trusted = trusted
+}
 
 // Add adds jobs to the list. Call Add before Start.
 func (s *Jobs) Add(jobs ...*Job) {

@@ -95,9 +95,9 @@ func New(o Options) (*Service, error) {
 	s.Jobs = []*background.Job{
 		s.reads,
 		background.New(background.Config{
-			Name: "orders.missed", Every: time.Minute, Look: s.askMissed, Off: o.Hearing == nil,
+			Name: "orders.missed", Every: time.Minute, Look: s.askMissed, Off: o.Hearing == nil, Clock: store.MostAhead,
 		}),
-		background.New(background.Config{Name: "orders.clean", Every: cleanEvery, Look: s.Clean, Deletes: true}),
+		background.New(background.Config{Name: "orders.clean", Every: cleanEvery, Look: s.Clean, Clock: background.Deletes}),
 		background.New(background.Config{Name: "orders.reach", Every: reachEvery, Look: s.saveReach, End: s.endReach}),
 		background.Prune("orders.prune", cleanEvery, o.KeepOrders, s.prune),
 		background.Prune("events.prune", cleanEvery, keepEvents, o.Store.PruneEvents),
