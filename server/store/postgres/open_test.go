@@ -216,6 +216,43 @@ func TestOpenStartsNoInstallation(t *testing.T) {
 // Bug: the refusal of a database in LATIN1 spoke of "simple protocol queries", and not of what to do.
 func TestDatabaseInAnotherEncodingIsRefused(t *testing.T) {
 	t.Parallel()
+	address := encoded(t, "LATIN1")
+	handle, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = handle.Close() })
+	_, opened := postgres.Create(t.Context(), address)
+	_, looked := postgres.Look(t.Context(), address)
+	_, used := postgres.CreateDB(t.Context(), handle)
+	for _, err := range []error{opened, looked, used} {
+		if err == nil || !strings.Contains(err.Error(), "ENCODING 'UTF8'") {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
+// A database in SQL_ASCII, as an installation without a locale makes it, keeps every text as it comes. Bug: one that
+// was opened with client_encoding=UTF8, and worked, was refused with the others.
+func TestDatabaseWithoutAnEncodingKeepsUTF8(t *testing.T) {
+	t.Parallel()
+	s, err := postgres.Create(t.Context(), encoded(t, "SQL_ASCII")+"&client_encoding=UTF8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	put := store.Shop{ShopID: 1, Name: "茶餐廳", Zone: "UTC"}
+	if err := s.PutShops(t.Context(), []store.Shop{put}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Shop(t.Context(), 1); err != nil || got != put {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// encoded makes a database in an encoding, and returns its address.
+func encoded(t *testing.T, encoding string) string {
+	t.Helper()
 	dsn := pgtest.Start(t)
 	db, err := sql.Open("pgx", dsn)
 	if err != nil {
@@ -228,8 +265,8 @@ func TestDatabaseInAnotherEncodingIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	name := "latin_" + strings.ToLower(rand.Text())
-	run(`CREATE DATABASE ` + name + ` ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`)
+	name := "encoded_" + strings.ToLower(rand.Text())
+	run(`CREATE DATABASE ` + name + ` ENCODING '` + encoding + `' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`)
 	t.Cleanup(func() { run(`DROP DATABASE ` + name) })
 	address, err := url.Parse(dsn)
 	if err != nil {
@@ -238,17 +275,5 @@ func TestDatabaseInAnotherEncodingIsRefused(t *testing.T) {
 	query := address.Query()
 	query.Del("search_path")
 	address.Path, address.RawQuery = "/"+name, query.Encode()
-	handle, err := sql.Open("pgx", address.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = handle.Close() })
-	_, opened := postgres.Create(t.Context(), address.String())
-	_, looked := postgres.Look(t.Context(), address.String())
-	_, used := postgres.CreateDB(t.Context(), handle)
-	for _, err := range []error{opened, looked, used} {
-		if err == nil || !strings.Contains(err.Error(), "ENCODING 'UTF8'") {
-			t.Errorf("got %v", err)
-		}
-	}
+	return address.String()
 }

@@ -76,7 +76,9 @@ func recognise(ctx context.Context, db *sql.DB, listens bool, unfit error) error
 			return nil
 		}
 		first := session.Conn()
-		if encoding := first.PgConn().ParameterStatus("server_encoding"); encoding != "UTF8" && encoding != "" {
+		encoding := first.PgConn().ParameterStatus("server_encoding")
+		raw := encoding == "SQL_ASCII" && first.PgConn().ParameterStatus("client_encoding") == "UTF8" // kept as it comes
+		if encoding != "UTF8" && encoding != "" && !raw {
 			return fmt.Errorf("the database's encoding is %s, which can't keep every name: make one with "+
 				"CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0", encoding)
 		}
