@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
@@ -43,7 +44,10 @@ func (s *Service) present(ctx context.Context, shopID, orderID int64) (*orderUpd
 		d.orderState, err = unpack(row)
 	}
 	if s.Ahead != nil && err == nil {
-		d.ahead = s.Ahead().Milliseconds()
+		// Of a clock that is further off no message would come in: what the answers tell isn't the platform's.
+		if ahead := s.Ahead(); -platform.HookMaxFuture <= ahead && ahead <= platform.HookMaxPast {
+			d.ahead = ahead.Milliseconds()
+		}
 	}
 	return d, err
 }

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -172,6 +173,27 @@ func TestEndedOrderIsReadAgainSeldom(t *testing.T) {
 			if d, err := s.present(t.Context(), 1, 2); err != nil || (d.row.DueAt >= from) != (asked == 0) {
 				t.Fatalf("%s: after %d failures it is read again at %d, want %d, %v", name, d.Tries, d.row.DueAt, from, err)
 			}
+		}
+	}
+}
+
+// The platform's answers tell a time by which its messages would be refused: that isn't its clock. Bug: each order was
+// too late as it came, where a gateway tells the local hour as UTC.
+func TestOrderDoesNotWaitByAClockThatMessagesContradict(t *testing.T) {
+	t.Parallel()
+	for ahead, counts := range map[time.Duration]bool{
+		6 * time.Minute: true, -3 * time.Minute: true, 20 * time.Minute: false, -8 * time.Hour: false,
+	} {
+		s, answer := reading(t)
+		s.Ahead = func() time.Duration { return ahead }
+		placed := s.Millis()
+		answer.Store(fmt.Sprintf(`{"code":0,"message":"","data":{"baseOrder":{"status":10,"ctime":%d}}}`, placed))
+		if _, err := s.fetch(t.Context(), 1, 2); err != nil {
+			t.Fatal(err)
+		}
+		d, err := s.present(t.Context(), 1, 2)
+		if err != nil || (d.AcceptBy-d.PlacedAt == api.AcceptWithin) == counts || d.PlacedAt != placed {
+			t.Errorf("%v ahead, the order waits until %d, %v", ahead, d.AcceptBy, err)
 		}
 	}
 }
