@@ -53,7 +53,7 @@ func (p *Refund) OnMount(ctx app.Context) {
 	p.choice.bySpu = p.State.RefundBySpu()
 	ctx.Handle(state.ActionActed, p.acted)
 	p.since = p.version()
-	pages.Begin(ctx, p.again, &p.loads, &p.previews)
+	pages.Begin(ctx, p.again, &p.looks, &p.loads, &p.previews)
 }
 
 // OnUpdate reads anew what can be refunded when the order has changed. The end of
