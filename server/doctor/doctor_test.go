@@ -382,11 +382,8 @@ func TestReportTellsNoSecrets(t *testing.T) {
 // else's are each said.
 func TestThisSide(t *testing.T) {
 	t.Parallel()
-	box := new(sandbox.Sandbox)
-	slow := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Date", time.Now().Add(10*time.Minute).UTC().Format(http.TimeFormat))
-		box.ServeHTTP(w, r)
-	}))
+	box := &sandbox.Sandbox{Clock: sandbox.NewVirtualClock(time.Now().Add(10 * time.Minute))}
+	slow := httptest.NewTLSServer(box)
 	t.Cleanup(slow.Close)
 	other := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(other.Close)
