@@ -59,7 +59,7 @@ func New(o Options) (*State, error) {
 		o.Tab = new(Memory)
 	}
 	if o.Now == nil {
-		o.Now = func() time.Time { return time.Now().Round(0) } // the monotonic clock stands still while a device sleeps
+		o.Now = wall
 	}
 	if o.Ahead == nil {
 		o.Ahead = func() int64 { return 0 }
@@ -94,6 +94,9 @@ func (s *State) key(name string) string { return "shopdesk:" + string(s.mount) +
 func (s *State) own(name string) string {
 	return s.key(strconv.FormatInt(s.OperatorID(), 10) + ":" + name)
 }
+
+// wall is the present time without the reading of the monotonic clock, which stands still while a device sleeps.
+func wall() time.Time { return time.Now().Round(0) }
 
 // of is the name of something that is about a shop or an order.
 func of(name string, id int64) string { return name + ":" + strconv.FormatInt(id, 10) }
