@@ -197,9 +197,9 @@ func (s *Service) ask(shopID int64) { s.write.add(nil, nil, []int64{shopID}) }
 func (s *Service) RequestRefresh(_ context.Context, shopID int64) { s.ask(shopID) }
 
 // Publish shows the shop anew on screens, because facts of ours have changed: its pause, or its access.
-func (s *Service) Publish(_ context.Context, shopID int64) {
-	s.write.add(nil, map[int64]bool{shopID: false}, nil)
-}
+func (s *Service) Publish(_ context.Context, shopID int64) { s.show(shopID) }
+
+func (s *Service) show(shopID int64) { s.write.add(nil, map[int64]bool{shopID: false}, nil) }
 
 // ShopChanged has a shop's new names and zone count at once in this process, and shows the shop anew on screens.
 func (s *Service) ShopChanged(ctx context.Context, shopID int64) error {

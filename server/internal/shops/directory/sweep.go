@@ -149,7 +149,7 @@ func (s *Service) failed(shopID int64, failure string) {
 		m.shops[shopID] = &next
 	}
 	m.mu.Unlock()
-	s.write.add(nil, map[int64]bool{shopID: false}, nil)
+	s.show(shopID)
 }
 
 // failureOf names the kind of a failure. A platform that asks for fewer calls is one
