@@ -83,10 +83,12 @@ func TestRolesOfAnInvitationOutliveAReload(t *testing.T) {
 	b.click("#grant-100003")
 	b.until(`Object.entries(sessionStorage).some(([of, kept]) =>
 		of.includes("operators-grants") && kept.includes("100003"))`, "the tick to be kept")
-	b.reload()
-	b.click("#operators-invite")
-	b.wait("#operators-role-manager:checked")
-	b.wait("#grant-100003:checked")
+	for range 5 { // the button goes with its press, and one time in five its context did so first
+		b.reload()
+		b.click("#operators-invite")
+		b.wait("#operators-role-manager:checked")
+		b.wait("#grant-100003:checked")
+	}
 	b.clickText("Cancel")
 	b.click("#operators-invite")
 	b.wait("#operators-role-staff:checked")

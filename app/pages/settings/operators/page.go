@@ -71,10 +71,11 @@ func (p *Page) follow(all *api.Operators) {
 	}
 }
 
-// openInvite opens the form for somebody new, with the roles that were chosen before the page was loaded anew.
+// openInvite opens the form for somebody new, with the roles that were chosen before the page was loaded anew. They
+// come by the page's context: ctx is of a button that goes.
 func (p *Page) openInvite(ctx app.Context) {
 	p.open(ctx, editing{grants: grants{}, role: api.RoleStaff}, fieldName)
-	p.kept.Mount(ctx, p.key(), "", func(_ app.Context, given string) {
+	p.kept.Mount(p.ctx, p.key(), "", func(_ app.Context, given string) {
 		e := &p.edit
 		_ = json.Unmarshal([]byte(given), &e.grants)
 		for _, role := range e.grants {
