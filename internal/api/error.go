@@ -34,7 +34,8 @@ const (
 	CodeInvalid      Code = "invalid"          // 422: rules broken, see Problems
 	CodeRefused      Code = "platform_refused" // 422: the platform's own refusal, in Message
 	CodeSlowDown     Code = "slow_down"        // 429: too many tries; see RetryAfter
-	CodeTooMuch      Code = "too_much"         // 429: a person, or this console, asks for too much at once; see RetryAfter
+	CodeTooMuch      Code = "too_much"         // 429: a person asks for too much at once; see RetryAfter
+	CodePlatformBusy Code = "platform_busy"    // 429: the platform takes no more calls; see RetryAfter
 	CodeInternal     Code = "internal"         // 500
 	CodeConnection   Code = "connection"       // 502: the platform doesn't accept our access; an owner must mend it
 	CodeProvider     Code = "provider"         // 502: the provider that signs people in does not answer
@@ -51,7 +52,7 @@ type Error struct {
 	Platform   int             `json:"platform,omitempty"`   // the platform's code, with CodeRefused
 	Current    json.RawMessage `json:"current,omitempty"`    // the present record, with CodeChanged
 	Unknown    bool            `json:"unknown,omitempty"`    // the call may have taken effect
-	RetryAfter int             `json:"retryAfter,omitempty"` // seconds, with CodeSlowDown
+	RetryAfter int             `json:"retryAfter,omitempty"` // seconds, with a status of 429
 	Request    string          `json:"request,omitempty"`    // the request's id in our log
 }
 

@@ -98,7 +98,7 @@ func Failure(err error, lost bool) error {
 		answer.Platform = said.Code
 		return answer
 	case said != nil && said.TooMany():
-		return httpio.Caused(httpio.RetryAfter(api.CodeTooMuch,
+		return httpio.Caused(httpio.RetryAfter(api.CodePlatformBusy,
 			"The platform takes no more calls right now. Nothing was changed; try again in a moment.", 1), err)
 	case o == NotDone && !errors.Is(err, platform.ErrUnreachable):
 		return httpio.Caused(httpio.Refusal(api.CodeConnection,

@@ -38,7 +38,7 @@ func TestEveryErrorHasItsOutcomeAndAnswer(t *testing.T) {
 		{"no such way, in words", &platform.Error{Status: http.StatusNotFound, Message: "no route"}, upstream.NotDone,
 			store.OutcomeRefused, api.CodeConnection},
 		{"too many calls", &platform.Error{Status: http.StatusTooManyRequests, Code: 429}, upstream.NotDone,
-			store.OutcomeRefused, api.CodeTooMuch},
+			store.OutcomeRefused, api.CodePlatformBusy},
 		{"status 401", &platform.Error{Status: http.StatusUnauthorized, Malformed: true}, upstream.NotDone,
 			store.OutcomeRefused, api.CodeConnection},
 		{"no token", fmt.Errorf("%w: none", upstream.ErrToken), upstream.NotDone, store.OutcomeRefused, api.CodeConnection},

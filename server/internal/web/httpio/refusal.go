@@ -33,6 +33,7 @@ var statuses = map[api.Code]int{
 	api.CodeRefused:      http.StatusUnprocessableEntity,
 	api.CodeSlowDown:     http.StatusTooManyRequests,
 	api.CodeTooMuch:      http.StatusTooManyRequests,
+	api.CodePlatformBusy: http.StatusTooManyRequests,
 	api.CodeInternal:     http.StatusInternalServerError,
 	api.CodeConnection:   http.StatusBadGateway,
 	api.CodeProvider:     http.StatusBadGateway,
