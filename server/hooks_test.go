@@ -510,7 +510,11 @@ func TestRegisteringHooksNeedsAFreshProof(t *testing.T) {
 	if status, body := k.post(owner, api.PathStepUp, api.StepUp{Demo: true}); status != http.StatusOK {
 		t.Fatal(body)
 	}
-	if status, body := k.post(owner, api.PathHooksRegister, api.RegisterHooks{}); status != http.StatusOK {
+	if err := k.box.SetLimit(1); err != nil { // a second that a person's call waits
+		t.Fatal(err)
+	}
+	status, body := k.post(owner, api.PathHooksRegister, api.RegisterHooks{Events: []int{1001, 1002}})
+	if status != http.StatusOK || strings.Contains(body, string(api.HookFailed)) {
 		t.Errorf("proved: %d %s", status, body)
 	}
 }

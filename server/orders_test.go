@@ -193,14 +193,9 @@ func TestAcceptingTwiceIsOneCall(t *testing.T) {
 	}
 }
 
-// An act and the read before it are tried again while the platform takes no more calls. Bug: after a restart the reads
-// of 300 open orders used up a platform's limit, and for some seconds each acceptance that a person pressed failed.
-func TestActWaitsForAPlatformThatTakesNoMoreCalls(t *testing.T) {
-	t.Parallel()
-	k := newKitchen(t, nil)
-	staff := k.as(api.RoleStaff)
-	k.far.Put(orderstest.NewOrder(shopID, orderID, time.Now())) // unknown to us, so the act reads it
-	for _, path := range []string{platform.PathOrderGet, platform.PathOrderConfirm} {
+// busyAtFirst has the platform refuse the first call of each path, because there are too many.
+func (k *kitchen) busyAtFirst(paths ...string) {
+	for _, path := range paths {
 		var calls atomic.Int32
 		k.far.Fault(path, func(w http.ResponseWriter, _ func()) bool {
 			first := calls.Add(1) == 1
@@ -210,11 +205,33 @@ func TestActWaitsForAPlatformThatTakesNoMoreCalls(t *testing.T) {
 			return first
 		})
 	}
+}
+
+// An act and the read before it are tried again while the platform takes no more calls. Bug: after a restart the reads
+// of 300 open orders used up a platform's limit, and for some seconds each acceptance that a person pressed failed. So
+// did a refund, which reads the order and its preview first, and an order that a person had read again.
+func TestActWaitsForAPlatformThatTakesNoMoreCalls(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	staff, manager := k.as(api.RoleStaff), k.as(api.RoleManager)
+	k.far.Put(orderstest.NewOrder(shopID, orderID, time.Now())) // unknown to us, so the act reads it
+	k.busyAtFirst(platform.PathOrderGet, platform.PathOrderConfirm)
 	if acted, err := k.act(staff, api.ActOrder{Act: api.ActAccept, Key: "a"}); err != nil || acted.State != api.ActDone {
 		t.Errorf("%+v %v", acted, err)
 	}
 	if n := k.far.Calls(platform.PathOrderConfirm); n != 2 {
 		t.Errorf("%d calls", n)
+	}
+	k.busyAtFirst(platform.PathOrderGet, platform.PathRefundPreview, platform.PathRefundApply)
+	if acted, err := k.act(manager, refund("r", 1, orderstest.Price)); err != nil || acted.State != api.ActDone {
+		t.Errorf("%+v %v", acted, err)
+	}
+	if n := k.far.Calls(platform.PathRefundApply); n != 2 {
+		t.Errorf("%d calls", n)
+	}
+	k.busyAtFirst(platform.PathOrderGet)
+	if status, body := k.post(staff, api.PathOrderRefresh, api.OrderRef{ShopID: shopID, OrderID: orderID}); status != 200 {
+		t.Errorf("%d %s", status, body)
 	}
 }
 

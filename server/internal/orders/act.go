@@ -13,6 +13,7 @@ import (
 	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -131,6 +132,9 @@ func (s *Service) do(ctx context.Context, a action) (api.Acted, error) {
 		return api.Acted{}, err
 	}
 	defer release()
+	if a.via == api.ViaPerson { // a rule's act is tried again soon instead
+		ctx = upstream.ForPerson(ctx)
+	}
 	acted, state, err := s.earlier(ctx, a)
 	if state == api.ActDone || err != nil {
 		return acted, err

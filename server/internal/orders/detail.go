@@ -51,7 +51,8 @@ func (s *Service) HandleRefresh(w http.ResponseWriter, r *http.Request) error {
 	if request.OrderID <= 0 {
 		return errNoOrder
 	}
-	if _, err := s.fetch(context.WithoutCancel(r.Context()), scope.ShopID(), request.OrderID); err != nil {
+	ctx := upstream.ForPerson(context.WithoutCancel(r.Context()))
+	if _, err := s.fetch(ctx, scope.ShopID(), request.OrderID); err != nil {
 		return upstream.Failure(err, false)
 	}
 	return s.answerDetail(w, r, scope, request.OrderID)

@@ -55,11 +55,7 @@ func (s *Service) earlier(ctx context.Context, a action) (acted api.Acted, state
 
 // readAgain reads the order from the platform. No auto-accept rule is applied.
 func (s *Service) readAgain(ctx context.Context, a action) (*orderUpdate, error) {
-	var r *record
-	err := a.patiently(ctx, func() (err error) {
-		r, err = s.read(ctx, a.ShopID, a.OrderID)
-		return err
-	})
+	r, err := s.read(ctx, a.ShopID, a.OrderID)
 	if err != nil {
 		return nil, upstream.Failure(err, false)
 	}

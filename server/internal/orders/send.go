@@ -42,7 +42,7 @@ func (s *Service) send(ctx context.Context, a action, sent int) (api.Acted, erro
 		finish(store.OutcomeRefused, "not sent")
 		return api.Acted{}, upstream.Failure(err, false)
 	}
-	err = a.patiently(ctx, func() error { return s.call(ctx, a) })
+	err = s.call(ctx, a)
 	ctx, cancel := background.Finish(ctx, actGone-actWithin)
 	defer cancel()
 	what, detail := upstream.OutcomeOf(err)
@@ -68,14 +68,6 @@ func (s *Service) send(ctx context.Context, a action, sent int) (api.Acted, erro
 	}
 	finish(store.OutcomeUnknown, detail)
 	return s.unknown(ctx, a)
-}
-
-// patiently makes a call again while the platform takes no more calls. A rule's act is tried again soon instead.
-func (a *action) patiently(ctx context.Context, call func() error) error {
-	if a.via == api.ViaRule {
-		return call()
-	}
-	return upstream.ForPerson(ctx, call)
 }
 
 func (s *Service) call(ctx context.Context, a action) error {

@@ -8,6 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/server/internal/access/audit"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -39,6 +40,7 @@ func (p *Proxy) change(w http.ResponseWriter, r *http.Request, c call) error {
 			return err
 		}
 		defer done()
+		ctx = upstream.ForPerson(ctx) // anew: the wait for the turn doesn't count
 		if c.before, err = p.compare(ctx, c, base); err != nil {
 			return err
 		}

@@ -157,6 +157,29 @@ func TestSlowPlatformIsNotAskedAgain(t *testing.T) {
 	}
 }
 
+// Reads and saves wait for a platform that takes no more calls. Bug: such an answer was the answer at once, and on a
+// platform that takes one call a second no page of a shop, which makes three reads, was ever whole.
+func TestPersonWaitsForAPlatformThatTakesNoMoreCalls(t *testing.T) {
+	t.Parallel()
+	s := &sandbox.Sandbox{}
+	f := newFixture(t, setup{platform: s})
+	base := digestOf(t, platform.PathWeekGet, f.post(t, api.RoleOwner, platform.PathWeekGet, ref).Body)
+	if err := s.SetLimit(1); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the first is the one that the platform takes in this second
+		if a := f.post(t, api.RoleOwner, platform.PathWeekGet, ref); a.Status != http.StatusOK {
+			t.Errorf("read: %d %+v", a.Status, a.Error)
+		}
+	}
+	if a := f.post(t, api.RoleOwner, platform.PathWeekUpdate, newWeek, api.HeaderBase, base); a.Status != http.StatusOK {
+		t.Errorf("save: %d %+v", a.Status, a.Error)
+	}
+	if got := f.trail(t); !slices.Equal(got, []string{"hours.week.update done"}) {
+		t.Errorf("audit %v", got)
+	}
+}
+
 func TestChangeWithoutATokenCountsAsNotSent(t *testing.T) {
 	t.Parallel()
 	hangup := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { panic(http.ErrAbortHandler) })

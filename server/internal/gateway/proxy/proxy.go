@@ -86,6 +86,7 @@ type call struct {
 
 // Handle is an httpio.Func. The path of the request's URL is the platform's own.
 func (p *Proxy) Handle(w http.ResponseWriter, r *http.Request) error {
+	r = r.WithContext(upstream.ForPerson(r.Context()))
 	c, err := p.readCall(w, r)
 	if err != nil {
 		return err

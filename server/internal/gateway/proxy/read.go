@@ -8,6 +8,7 @@ import (
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server/internal/background"
+	"github.com/shopdesk/shopdesk/server/internal/gateway/upstream"
 	"github.com/shopdesk/shopdesk/server/internal/web/httpio"
 )
 
@@ -19,6 +20,7 @@ func (p *Proxy) ReadAll(ctx context.Context, shopID int64, paths ...string) ([]a
 	if err != nil {
 		return nil, err
 	}
+	ctx = upstream.ForPerson(ctx)
 	parts := make([]api.PlatformAnswer, len(paths))
 	_ = background.Each(ctx, len(paths), len(paths), func(ctx context.Context, i int) error {
 		parts[i] = p.part(ctx, paths[i], body)

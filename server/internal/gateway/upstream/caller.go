@@ -141,12 +141,30 @@ const freshTokens = 3
 //     may be invalidated before its use, which is no error;
 //   - once when no answer came, if the catalogue calls the endpoint repeatable. An
 //     attempt that used up its time isn't repeated, because the platform is busy. A
-//     change isn't repeated if ctx comes from [WithoutRetry].
+//     change isn't repeated if ctx comes from [WithoutRetry];
+//   - while the platform takes no more calls, if ctx comes from [ForPerson].
 //
 // The error is an *platform.UnreachableError, whose Sent tells whether any attempt
 // may have reached the platform, or the error of [Tokens.Token]. A change whose
 // repeated attempt is refused gives such an error too: the first may have made it.
-func (c *Caller) Do(ctx context.Context, path string, body []byte) (*Answer, error) {
+func (c *Caller) Do(ctx context.Context, path string, body []byte) (answer *Answer, err error) {
+	until, waits := ctx.Value(personKey{}).(time.Time)
+	if !waits {
+		return c.do(ctx, path, body)
+	}
+	waiting, cancel := context.WithDeadline(ctx, until)
+	defer cancel()
+	_ = Patiently(waiting, func() error {
+		if answer, err = c.do(ctx, path, body); err != nil {
+			return err
+		}
+		return answer.Err()
+	})
+	return answer, err
+}
+
+// do is Do without the wait for a platform that takes no more calls.
+func (c *Caller) do(ctx context.Context, path string, body []byte) (*Answer, error) {
 	route, ok := c.routes[path]
 	if !ok {
 		return nil, fmt.Errorf("upstream: %s is not an endpoint to call", path)

@@ -112,14 +112,15 @@ func Patiently(ctx context.Context, do func() error) error {
 	}
 }
 
-// patience is how long a person waits for a platform that takes no more calls. A browser waits 30 seconds.
-const patience = 8 * time.Second
+// Patience is how long a person waits for a platform that takes no more calls. A browser waits 30 seconds.
+const Patience = 8 * time.Second
 
-// ForPerson is [Patiently] for as long as a person waits. A call that has begun is finished.
-func ForPerson(ctx context.Context, do func() error) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	return Patiently(ctx, do)
+type personKey struct{}
+
+// ForPerson gives a context for the calls of a person's request. While the platform answers that there are too many,
+// Do makes them again, for [Patience] in all.
+func ForPerson(ctx context.Context) context.Context {
+	return context.WithValue(ctx, personKey{}, time.Now().Add(Patience))
 }
 
 // TooMany slows all replicas down, after the platform has answered that there are

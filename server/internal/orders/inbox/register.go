@@ -35,7 +35,7 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Authoriser.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
-	if _, err := s.register(r.Context(), who, request); err != nil {
+	if _, err := s.register(upstream.ForPerson(r.Context()), who, request); err != nil {
 		return err
 	}
 	return s.answerHooks(w, r)

@@ -25,7 +25,7 @@ func (s *Service) pause(ctx context.Context, scope auth.ShopScope, request api.P
 	fresh := p.State == store.PauseEnded
 	opens := until != 0 && p.Until == 0 // a pause without an end gets one, which opens the shop
 	var shop *platform.Shop
-	err = upstream.ForPerson(ctx, func() (err error) {
+	err = by.try(ctx, func() (err error) {
 		shop, err = s.Platform.Shop(ctx, platform.ShopRef{ShopID: p.ShopID})
 		return err
 	})

@@ -19,13 +19,16 @@ type requester struct {
 
 var server = requester{Principal: auth.Server}
 
-// try makes a call. While the platform takes no more calls, the worker and a run try again each second: pauses of many
-// shops may begin and end together, and a shop that is put off after each refusal would open many minutes late.
+// try makes a call, and again each second while the platform takes no more calls: for as long as a person waits. The
+// worker and a run go on, because pauses of many shops may begin and end together, and a shop that is put off after
+// each refusal would open many minutes late.
 func (by requester) try(ctx context.Context, call func() error) error {
-	if by == server || by.recorded {
-		return upstream.Patiently(ctx, call)
+	if by != server && !by.recorded {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, upstream.Patience)
+		defer cancel()
 	}
-	return call()
+	return upstream.Patiently(ctx, call)
 }
 
 // result is the result of a step.
