@@ -51,7 +51,8 @@ func TestServerDeletesOldOrders(t *testing.T) {
 	}
 }
 
-// Bug: a server whose clock was weeks ahead deleted customers' details of orders that were still to be cooked.
+// Bugs: a server whose clock was weeks ahead deleted customers' details of orders that were still to be cooked, and
+// everybody's sessions and notifications.
 func TestServerDeletesNothingByAClockThatIsAhead(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
@@ -63,13 +64,21 @@ func TestServerDeletesNothingByAClockThatIsAhead(t *testing.T) {
 		if _, err := o.Store.SaveOrders(t.Context(), []store.OrderChange{{Order: order}}); err != nil {
 			t.Fatal(err)
 		}
+		session := store.Session{TokenHash: "s", ExpiresAt: now.Add(time.Hour).UnixMilli()}
+		if err := o.Store.SaveSession(t.Context(), session); err != nil {
+			t.Fatal(err)
+		}
 	})
-	for _, job := range []string{"orders.clean", "orders.prune", "inbox.dead.prune", "orders.missed"} {
+	for _, job := range []string{"orders.clean", "orders.prune", "inbox.dead.prune", "orders.missed", "sessions.sweep",
+		"push.sweep", "photos.sweep"} {
 		b.eventually("no "+job, func() bool {
 			return strings.Contains(b.log.String(), `msg="job failed" job=`+job+` err="server: this machine's clock is`)
 		})
 	}
 	if order, err := b.store.Order(t.Context(), ownShop, 1); err != nil || order.Record == "" {
 		t.Errorf("%+v, %v", order, err)
+	}
+	if _, err := b.store.Session(t.Context(), "s", now.UnixMilli()); err != nil {
+		t.Errorf("the session: %v", err)
 	}
 }

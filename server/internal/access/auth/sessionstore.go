@@ -137,7 +137,7 @@ const EndedKept = 24 * time.Hour
 // newSweep makes the job that deletes ended sessions with their tombstones, and expired proofs.
 func (s *Service) newSweep() *background.Job {
 	return background.New(background.Config{
-		Name: "sessions.sweep", Every: time.Hour, Look: func(ctx context.Context) error {
+		Name: "sessions.sweep", Every: time.Hour, Clock: background.Deletes, Look: func(ctx context.Context) error {
 			now := s.Millis()
 			return errors.Join(s.Store.SweepSessions(ctx, now-EndedKept.Milliseconds()), s.Store.SweepProofs(ctx, now))
 		},

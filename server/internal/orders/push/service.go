@@ -116,7 +116,7 @@ func New(ctx context.Context, o Options) (*Service, error) {
 	s.events = background.Follower{Log: o.Store, Begin: begin, Take: s.take}
 	s.Job = background.New(background.Config{Name: "push", Every: poll, Look: s.work, Watch: o.Store.Watch, Off: o.Off})
 	s.Sweep = background.New(background.Config{
-		Name: "push.sweep", Every: sweepEvery, Off: o.Off, Look: func(ctx context.Context) error {
+		Name: "push.sweep", Every: sweepEvery, Off: o.Off, Clock: background.Deletes, Look: func(ctx context.Context) error {
 			now := o.Now()
 			return o.Store.SweepPush(ctx, now.UnixMilli(), now.Add(-keepClaims).UnixMilli())
 		},

@@ -81,7 +81,8 @@ func New(o Options) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{Options: o, uploads: httpio.NewAtOnce(ofSession, ofOperator, atOnce), small: small, served: served}
-	s.Sweep = background.New(background.Config{Name: "photos.sweep", Every: time.Hour, Look: s.sweep})
+	s.Sweep = background.New(background.Config{Name: "photos.sweep", Every: time.Hour, Look: s.sweep,
+		Clock: background.Deletes})
 	return s, nil
 }
 
