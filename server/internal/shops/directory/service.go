@@ -14,15 +14,6 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Platform is the part of the platform's client that the sweep calls. Every answer must reach [Service.Observe].
-type Platform interface {
-	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
-	WeeklyHours(ctx context.Context, request platform.ShopRef) (*platform.Week, error)
-	SpecialHours(ctx context.Context, request platform.ShopRef) (*[]platform.SpecialDate, error)
-}
-
-var _ Platform = (*platform.Client)(nil)
-
 // Store is the part of the store that this package uses.
 type Store interface {
 	store.Directory
@@ -64,7 +55,7 @@ type Drifts interface {
 type Options struct {
 	Authoriser auth.Authoriser
 	Roles      Roles
-	Platform   Platform
+	Platform   *platform.Client // every answer must reach [Service.Observe]
 	Store      Store
 	Limiter    Limiter         // of the sweep's calls
 	Anchor     platform.Anchor // of the profile

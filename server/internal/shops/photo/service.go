@@ -24,11 +24,6 @@ const (
 	atOnce     = 16
 )
 
-// Platform reads a shop's record, which names the photos in use.
-type Platform interface {
-	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
-}
-
 // Fetcher reads from an address of a third party; see package fetch.
 type Fetcher interface {
 	Get(ctx context.Context, address string, limit int64) ([]byte, error)
@@ -37,7 +32,7 @@ type Fetcher interface {
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
 	Authoriser auth.Authoriser
-	Platform   Platform
+	Platform   *platform.Client // reads a shop's record, which names the photos in use
 	Photos     store.Photos
 	Blobs      store.Blobs
 	Fetcher    Fetcher

@@ -25,19 +25,6 @@ type Authoriser interface {
 	ActAs(ctx context.Context, operatorID int64, name, address string, vouched []byte) (context.Context, error)
 }
 
-// Platform is the part of the platform's client that runs call.
-type Platform interface {
-	Shop(ctx context.Context, request platform.ShopRef) (*platform.Shop, error)
-	WeeklyHours(ctx context.Context, request platform.ShopRef) (*platform.Week, error)
-	SpecialHours(ctx context.Context, request platform.ShopRef) (*[]platform.SpecialDate, error)
-	UpdateWeeklyHours(ctx context.Context, request platform.WeekUpdate) error
-	UpdateSpecialHours(ctx context.Context, request platform.SpecialUpdate) error
-	UpdateContact(ctx context.Context, request platform.ContactUpdate) error
-	UpdatePicture(ctx context.Context, request platform.PictureUpdate) error
-}
-
-var _ Platform = (*platform.Client)(nil)
-
 // Pace delays calls to keep the rate limit; see [upstream.RateLimit].
 type Pace interface {
 	Wait(ctx context.Context) error
@@ -73,7 +60,7 @@ type Store interface {
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
 	Authoriser Authoriser
-	Platform   Platform
+	Platform   *platform.Client
 	RateLimit  Pace
 	Pauses     Pauses
 	Pictures   Pictures
