@@ -121,11 +121,13 @@ func specialBack(
 	if err != nil {
 		return err
 	}
-	if _, back := datesBack(now.Value, *before, nil, anchor, zone, at); back {
-		return nil
-	}
-	dates, ok := datesBack(now.Value, request.Dates, *before, anchor, zone, at)
-	if !ok {
+	dates, back := datesBack(now.Value, *before, *before, anchor, zone, at)
+	if back {
+		// A list without dates that our server knows doesn't tell that they are gone.
+		if known, err := b.ShopRecord(e.ShopID)(ctx); err != nil || len(known.Unlisted) == 0 {
+			return err
+		}
+	} else if dates, ok = datesBack(now.Value, request.Dates, *before, anchor, zone, at); !ok {
 		return errMoved
 	}
 	return b.PlatformFrom(now.Digest).UpdateSpecialHours(ctx, platform.SpecialUpdate{ShopID: e.ShopID, Dates: dates})

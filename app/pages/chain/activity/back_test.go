@@ -158,3 +158,32 @@ func TestWhatIsBackIsNotCalledChangedSince(t *testing.T) {
 		}
 	}
 }
+
+// Bug: where the platform lists today's dates alone, an added date looked as if it had been taken away since. Undo said
+// that it was done, and the date stayed.
+func TestDateThatIsNotListedIsTakenBack(t *testing.T) {
+	t.Parallel()
+	const ahead = `[{"startDate":1798156800000,"endDate":1798243199999,"businessHour":[{"startTime":0,"endTime":0}]}]`
+	entry := api.ActivityEntry{
+		ShopID: 7, Action: "hours.special.update", Before: json.RawMessage(`[]`),
+		Request: json.RawMessage(`{"shopId":7,"specialBusinessHour":` + ahead + `}`),
+	}
+	sent := ""
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case strings.HasSuffix(r.URL.Path, api.PathRecord):
+			_ = json.NewEncoder(w).Encode(api.ShopRecord{Unlisted: json.RawMessage(ahead)})
+			return
+		case strings.HasSuffix(r.URL.Path, platform.PathSpecialUpdate):
+			body, _ := io.ReadAll(r.Body)
+			sent = string(body)
+		}
+		_, _ = io.WriteString(w, `{"code":0,"message":"","data":[]}`)
+	}))
+	t.Cleanup(server.Close)
+	b := wire.Backend(t, pagetest.Mount, server)
+	err := setBack(t.Context(), b, entry, platform.AnchorUTC, rules.Fixed(0), time.UnixMilli(0))
+	if err != nil || !strings.Contains(sent, `"specialBusinessHour":[]`) {
+		t.Errorf("%v, sent %q", err, sent)
+	}
+}
