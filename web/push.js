@@ -32,25 +32,24 @@ function setUpPush({ mount, chosen, stopped }) {
   const post = (path, body) =>
     fetch(mount + path, { method: "POST", headers: { "Content-Type": "application/json", "X-Console": "1" }, body });
   // What was chosen on this device (app/state) is asked for anew at each start:
-  // the browser may have dropped it, or the session be another. Somebody else's
-  // choice ends.
+  // the browser may have dropped it, or the session be another. "Off" is asked for
+  // once more, since an earlier start's call may have come after it. Somebody
+  // else's choice ends.
   const pushAgain = async (operator, twice) => {
     const name = `shopdesk:${mount}:push`;
     const choice = chosen("push");
     const kept = JSON.parse(choice || "null");
-    if (!kept || self.Notification?.permission !== "granted") return;
-    if (kept.operator !== operator) {
+    if (!kept || kept.on && self.Notification?.permission !== "granted") return;
+    const off = () => {
       localStorage.removeItem(name);
-      await pushOff();
-      return;
-    }
-    const body = JSON.stringify({ ...kept.on, language: document.documentElement.lang, ...await pushOn(kept.key) });
-    const answer = await post("/api/push", body);
-    const now = chosen("push");
-    if (now !== choice) { // meanwhile: this call may have come after that one
-      await (now ? pushAgain(operator) : post("/api/push/off", "{}"));
-      return;
-    }
+      return pushOff();
+    };
+    if (kept.operator !== operator) return off();
+    const answer = await (kept.on
+      ? post("/api/push", JSON.stringify({ ...kept.on, language: document.documentElement.lang, ...await pushOn(kept.key) }))
+      : post("/api/push/off", "{}"));
+    if (chosen("push") !== choice) return pushAgain(operator); // meanwhile: this call may have come after that one
+    if (!kept.on) return answer.ok && off();
     const key = answer.ok ? (await answer.json()).key : kept.key;
     if (key === kept.key || twice) return;
     localStorage.setItem(name, JSON.stringify({ ...kept, key })); // the server's is another

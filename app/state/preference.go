@@ -127,16 +127,13 @@ const keyPush = "push"
 // pushChoice is what was chosen on this device, for web/push.js to subscribe anew
 // with at each start.
 type pushChoice struct {
-	Operator string     `json:"operator"`
-	Key      string     `json:"key"` // the server's
-	On       api.PushOn `json:"on"`  // without the browser's part
+	Operator string      `json:"operator"`
+	Key      string      `json:"key"` // the server's
+	On       *api.PushOn `json:"on"`  // without the browser's part; nil: switched off
 }
 
-// KeepPush remembers what this device is told of in the background.
-func (s *State) KeepPush(key string, on api.PushOn) {
+// KeepPush remembers what this device is told of in the background, nil for nothing.
+func (s *State) KeepPush(key string, on *api.PushOn) {
 	// without it the choice ends with the session
 	_ = s.write(s.key(keyPush), pushChoice{strconv.FormatInt(s.OperatorID(), 10), key, on})
 }
-
-// DropPush forgets it.
-func (s *State) DropPush() { s.storage.Remove(s.key(keyPush)) }

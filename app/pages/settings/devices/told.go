@@ -66,18 +66,18 @@ func (c *told) toggle(ctx app.Context, on bool) {
 		})
 }
 
-// keep keeps on the device what the server has: the next start of the console subscribes anew by it.
+// keep keeps on the device what the server has: the next start of the console tells it again.
 func (c *told) keep() {
+	var on *api.PushOn
 	if c.push.On {
-		c.State.KeepPush(c.push.Key, api.PushOn{Language: text.Lang(), Shops: c.push.Shops})
-		return
+		on = &api.PushOn{Language: text.Lang(), Shops: c.push.Shops}
 	}
-	c.State.DropPush()
+	c.State.KeepPush(c.push.Key, on)
 }
 
 func (c *told) forget() {
 	device.PushOff()
-	c.State.DropPush()
+	c.State.KeepPush(c.push.Key, nil)
 }
 
 func (c *told) begin() { c.busy, c.off, c.err, c.tested = true, false, nil, nil }
@@ -97,7 +97,7 @@ func (c *told) save(app.Context) {
 	}
 	c.begin()
 	on, key := api.PushOn{Language: text.Lang(), Shops: shops}, c.push.Key
-	c.State.KeepPush(key, on) // the page may be left before the answer comes
+	c.State.KeepPush(key, &on) // the page may be left before the answer comes
 	pages.Load(c.ctx, &c.saves, func(ctx context.Context) (*api.Push, error) {
 		given, err := device.PushOn(key)
 		if err != nil || json.Unmarshal(given, &on) != nil {
