@@ -80,6 +80,18 @@ func list(ctx *kong.DecodeContext, target reflect.Value) error {
 	return err
 }
 
+// leaveEmpty has empty variables count as absent ones.
+func leaveEmpty(k *kong.Kong) error {
+	return kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
+		if flag, ok := node.(*kong.Flag); ok && len(flag.Envs) > 0 {
+			if value, set := os.LookupEnv(flag.Envs[0]); set && value == "" {
+				flag.Tag.Envs = nil
+			}
+		}
+		return next(nil)
+	})
+}
+
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	var c commands
 	exited := false
@@ -88,6 +100,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 		kong.Description("Shopdesk: a merchant console for food-ordering platforms."),
 		kong.Writers(out, log),
 		kong.TypeMapper(reflect.TypeFor[[]string](), kong.MapperFunc(list)),
+		kong.PostBuild(leaveEmpty),
 		kong.Exit(func(int) { exited = true }),
 	)
 	if err != nil {

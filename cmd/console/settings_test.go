@@ -724,10 +724,8 @@ func TestEveryAssumptionIsSetByItsVariable(t *testing.T) {
 	}
 }
 
-// The documents name every variable that the program reads, and no other. The bugs: those of a backup's key, of
-// pg_restore and of a bucket for backups weren't there, nor were two of the sandbox.
-func TestDocumentsNameEveryVariable(t *testing.T) {
-	t.Parallel()
+// variables are all variables that the program reads, with their flags.
+func variables(t *testing.T) map[string]string {
 	var all commands
 	parser, err := kong.New(&all)
 	if err != nil {
@@ -743,6 +741,26 @@ func TestDocumentsNameEveryVariable(t *testing.T) {
 			}
 		}
 	}
+	return flags
+}
+
+// An empty variable, as a compose file passes on what nobody has set, is as an absent one. The bug: numbers, times,
+// switches and words of a list were refused, one at each start.
+func TestEmptyVariablesAreAsAbsentOnes(t *testing.T) {
+	_, set := realSettings(t)
+	for name := range variables(t) {
+		t.Setenv(name, "")
+	}
+	if _, err := serveWith(t.Context(), set); err != nil {
+		t.Error(err)
+	}
+}
+
+// The documents name every variable that the program reads, and no other. The bugs: those of a backup's key, of
+// pg_restore and of a bucket for backups weren't there, nor were two of the sandbox.
+func TestDocumentsNameEveryVariable(t *testing.T) {
+	t.Parallel()
+	flags := variables(t)
 	var text []byte
 	more, err := filepath.Glob("../../docs/operations/*.md")
 	if err != nil {
