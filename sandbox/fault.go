@@ -143,8 +143,7 @@ func (s *Sandbox) chance() float64 {
 func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
 	w.Header().Set("Date", s.Now().UTC().Format(http.TimeFormat))
-	fault := s.takeFault(r.URL.Path)
-	c := Call{At: s.Now(), Method: r.Method, Path: r.URL.Path, Fault: fault.Kind}
+	c := Call{At: s.Now(), Method: r.Method, Path: r.URL.Path}
 	note := func(a reply) {
 		c.Status, c.Code, c.Duration = a.status, a.code, time.Since(began)
 		s.record(r, c)
@@ -159,6 +158,8 @@ func (s *Sandbox) servePlatform(w http.ResponseWriter, r *http.Request) {
 		a.write(w)
 		return
 	}
+	fault := s.takeFault(r.URL.Path)
+	c.Fault = fault.Kind
 	delay := s.Latency
 	if fault.Kind == FaultSlow {
 		delay += fault.Delay

@@ -77,6 +77,34 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// A call that is cut off, or above the limit, meets no fault. The bug: it used a fault's count up.
+func TestFaultWaitsForACallThatIsTaken(t *testing.T) {
+	t.Parallel()
+	s := new(sandbox.Sandbox)
+	client := dial(t, serve(t, s, "/p"))
+	if _, err := s.Inject(sandbox.Fault{Kind: sandbox.FaultError, Path: platform.PathShopGet}); err != nil {
+		t.Fatal(err)
+	}
+	s.Cut(time.Hour)
+	if _, err := client.Shop(t.Context(), platform.ShopRef{ShopID: central}); !errors.Is(err, platform.ErrUnreachable) {
+		t.Errorf("cut: %v", err)
+	}
+	s.Cut(0)
+	if err := s.SetLimit(0.001); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		_, _ = client.WeeklyHours(t.Context(), platform.ShopRef{ShopID: central})
+	}
+	_, err := client.Shop(t.Context(), platform.ShopRef{ShopID: central})
+	if c := s.Calls()[0]; c.Status != http.StatusTooManyRequests || c.Fault != "" {
+		t.Errorf("%v, %+v", err, c)
+	}
+	if left := s.Faults(); len(left) != 1 {
+		t.Errorf("left: %+v", left)
+	}
+}
+
 func TestFaultRate(t *testing.T) {
 	t.Parallel()
 	draws := []float64{0.4, 0.5, 0.1}
