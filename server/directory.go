@@ -46,7 +46,7 @@ func (b bothLimits) Wait(ctx context.Context) error {
 }
 
 var (
-	_ templates.Shops  = (*directory.Service)(nil)
+	_ change.Directory = (*directory.Service)(nil)
 	_ directory.Drifts = (*templates.Service)(nil)
 )
 

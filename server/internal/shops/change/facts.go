@@ -1,9 +1,26 @@
 package change
 
 import (
+	"context"
+
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/store"
 )
+
+// Directory returns what is known of shops, without a call to the platform.
+type Directory interface {
+	// Facts returns the facts of the shops, nil for all, without a check of permissions, in their order; shops that we
+	// don't look after are left out. Callers must not change the facts.
+	Facts(ctx context.Context, shops []int64) ([]ShopFacts, error)
+}
+
+// Pictures checks the photo of a change or a template before the platform gets its address.
+type Pictures interface {
+	// CheckShared lists the problems of the photo at a valid address, for the operator of ctx. A photo of ours must belong
+	// to a shop that the operator may change. An error is an answer to the request.
+	CheckShared(ctx context.Context, address string) ([]rules.Problem, error)
+}
 
 // ShopFacts are the known facts of a shop. A part that was never read is nil; a shop without special dates has an empty
 // list.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
-	"github.com/shopdesk/shopdesk/platform/rules"
 	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/internal/shops/change"
@@ -36,17 +35,6 @@ type Pauses interface {
 	ApplyFromRun(ctx context.Context, scope auth.ShopScope, order *api.PauseOrders, version int64) (store.Pause, error)
 }
 
-// Pictures checks a photo before the platform gets its address.
-type Pictures interface {
-	// CheckShared lists the problems of the photo at a valid address, for the operator of ctx. An error is an answer.
-	CheckShared(ctx context.Context, address string) ([]rules.Problem, error)
-}
-
-// Roster returns known facts of shops without a call to the platform; unknown shops are left out.
-type Roster interface {
-	Facts(ctx context.Context, ids []int64) ([]change.ShopFacts, error)
-}
-
 // Store is the part of the store that runs use.
 type Store interface {
 	store.Runs
@@ -63,10 +51,10 @@ type Options struct {
 	Platform   *platform.Client
 	RateLimit  Pace
 	Pauses     Pauses
-	Pictures   Pictures
+	Pictures   change.Pictures
 	Store      Store
 	Maker      change.Planner
-	Directory  Roster
+	Directory  change.Directory
 	Together   int           // shops worked on at once by this replica; default: by the rate limit
 	Lease      time.Duration // on a shop, prolonged while it is worked on; default: 15 seconds
 	background.Base

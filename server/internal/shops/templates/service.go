@@ -13,24 +13,10 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Shops returns the last read facts of shops.
-type Shops interface {
-	// Facts returns the facts of the shops, nil for all, without a check of permissions, in their order; shops that we
-	// don't look after are left out. Callers must not change the facts.
-	Facts(ctx context.Context, ids []int64) ([]change.ShopFacts, error)
-}
-
 // Groups returns the groups of shops that templates are assigned to.
 type Groups interface {
 	// Groups lists all groups with all their shops.
 	Groups(ctx context.Context) ([]store.Group, error)
-}
-
-// Pictures checks the photo of a template.
-type Pictures interface {
-	// CheckShared lists the problems of the photo at a valid address. A photo of ours must belong to a shop that the
-	// operator may change.
-	CheckShared(ctx context.Context, address string) ([]rules.Problem, error)
 }
 
 // Options set up a [Service]. All but the last four are required.
@@ -38,12 +24,12 @@ type Options struct {
 	Authoriser auth.Authoriser
 	Templates  store.Templates
 	Audit      store.Audit
-	Shops      Shops
+	Shops      change.Directory
 	Groups     Groups
 	Anchor     platform.Anchor
 	Leaves     rules.Leaves // of the profile; default: what the interface doesn't forbid is accepted
 	Phones     change.PhoneCheck
-	Pictures   Pictures // default: every photo is accepted
+	Pictures   change.Pictures // default: every photo is accepted
 	background.Base
 }
 

@@ -15,17 +15,12 @@ import (
 	"github.com/shopdesk/shopdesk/server/store"
 )
 
-// Roster returns the last read facts of shops. Unknown shops are left out.
-type Roster interface {
-	Facts(ctx context.Context, shops []int64) ([]change.ShopFacts, error)
-}
-
 // Options set up a [Service]. Those without a default are required.
 type Options struct {
 	Authoriser auth.Authoriser
 	Orders     store.OrderFigures
 	Pauses     func(ctx context.Context) ([]api.Pause, error) // the open ones
-	Directory  Roster
+	Directory  change.Directory
 	// Past lists the special dates of shops that ended within so many days and are no longer listed. Default: none.
 	Past func(ctx context.Context, shops []int64, days int) (map[int64][]platform.SpecialDate, error)
 	// Stops lists when shops took no orders within their hours, as of [store.Directory].
