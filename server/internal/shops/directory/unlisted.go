@@ -42,16 +42,10 @@ func (s *Service) reckon(k *knownShop, p store.SnapshotPart) (r reckoning, ok bo
 	}
 	at := k.zone()
 	said := rules.ReadCalendar(list, s.Anchor, at).List
-	kept := func(dates *[]platform.SpecialDate, fits func(d rules.Dated) bool) (left []platform.SpecialDate) {
-		if dates == nil {
-			return nil
-		}
-		for _, d := range rules.ReadCalendar(*dates, s.Anchor, at).List {
-			if fits(d) && !slices.ContainsFunc(said, func(l rules.Dated) bool { return l.Overlaps(d.First, d.Last) }) {
-				left = append(left, d.SpecialDate)
-			}
-		}
-		return left
+	kept := func(dates *[]platform.SpecialDate, fits func(d rules.Dated) bool) []platform.SpecialDate {
+		return s.fitting(dates, at, func(d rules.Dated) bool {
+			return fits(d) && !slices.ContainsFunc(said, func(l rules.Dated) bool { return l.Overlaps(d.First, d.Last) })
+		})
 	}
 	early, late := days(p.At, at)
 	ahead := func(d rules.Dated) bool { return early.Before(d.First) }
@@ -77,6 +71,21 @@ func (s *Service) reckon(k *knownShop, p store.SnapshotPart) (r reckoning, ok bo
 	return r, true
 }
 
+// fitting returns the special dates that fit; none where they aren't known.
+func (s *Service) fitting(dates *[]platform.SpecialDate, zone rules.Zone,
+	fits func(d rules.Dated) bool) []platform.SpecialDate {
+	list := []platform.SpecialDate{}
+	if dates == nil {
+		return list
+	}
+	for _, d := range rules.ReadCalendar(*dates, s.Anchor, zone).List {
+		if fits(d) {
+			list = append(list, d.SpecialDate)
+		}
+	}
+	return list
+}
+
 // withoutRemoved returns the known special dates that a sent list keeps. The answer to that list is lost: the dates
 // that it leaves out may be gone, and the next read isn't to miss them. False for another part, and for a platform that
 // doesn't list dates ahead: a read doesn't tell whether they are gone.
@@ -89,14 +98,10 @@ func (s *Service) withoutRemoved(sent store.SnapshotPart) (store.SnapshotPart, b
 	}
 	zone := k.zone()
 	stays := rules.ReadCalendar(list, s.Anchor, zone).List
-	left := []platform.SpecialDate{}
-	for _, d := range rules.ReadCalendar(*k.dates.value, s.Anchor, zone).List {
-		if slices.ContainsFunc(stays, func(l rules.Dated) bool { return l.Overlaps(d.First, d.Last) }) {
-			left = append(left, d.SpecialDate)
-		}
-	}
 	var err error
-	sent.Body, err = json.Marshal(left)
+	sent.Body, err = json.Marshal(s.fitting(k.dates.value, zone, func(d rules.Dated) bool {
+		return slices.ContainsFunc(stays, func(l rules.Dated) bool { return l.Overlaps(d.First, d.Last) })
+	}))
 	return sent, err == nil
 }
 
@@ -203,18 +208,10 @@ func (s *Service) CompleteDates(path string, shopID int64, answer []byte, asked 
 }
 
 // open lists the shop's special dates that we know, that aren't over and that the platform doesn't list.
-func (s *Service) open(k *knownShop) (list []platform.SpecialDate) {
-	if k.unlisted.value == nil {
-		return nil
-	}
+func (s *Service) open(k *knownShop) []platform.SpecialDate {
 	at := k.zone()
 	today, _ := rules.Local(s.Millis(), at)
-	for _, d := range rules.ReadCalendar(*k.unlisted.value, s.Anchor, at).List {
-		if !d.Last.Before(today) {
-			list = append(list, d.SpecialDate)
-		}
-	}
-	return list
+	return s.fitting(k.unlisted.value, at, func(d rules.Dated) bool { return !d.Last.Before(today) })
 }
 
 // Unlisted returns the shop's special dates that we know, that aren't over and that the platform doesn't list, in
@@ -246,16 +243,11 @@ func (s *Service) HandleForget(w http.ResponseWriter, r *http.Request) error {
 	if err := s.refresh(r.Context()); err != nil {
 		return httpio.Unavailable(err)
 	}
-	k := s.shop(scope.ShopID())
-	left := []platform.SpecialDate{}
-	if k != nil {
-		zone := k.zone()
-		for _, d := range rules.ReadCalendar(s.open(k), s.Anchor, zone).List {
-			if !slices.Contains(request.Dates, api.ChangeRange{From: d.First.String(), To: d.Last.String()}) {
-				left = append(left, d.SpecialDate)
-			}
-		}
-		body, err := json.Marshal(left)
+	if k := s.shop(scope.ShopID()); k != nil {
+		open := s.open(k)
+		body, err := json.Marshal(s.fitting(&open, k.zone(), func(d rules.Dated) bool {
+			return !slices.Contains(request.Dates, api.ChangeRange{From: d.First.String(), To: d.Last.String()})
+		}))
 		if err != nil {
 			return err
 		}
