@@ -1,22 +1,64 @@
 package directory
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/background"
 )
 
-// A throttled read once showed the shop as one without access.
-func TestThrottledReadIsNoLostAccess(t *testing.T) {
+// limited is a platform that refuses so many calls first, because there are too many, and a limiter that lets every
+// call go.
+type limited struct{ refuses int }
+
+func (l *limited) call() error {
+	if l.refuses--; l.refuses >= 0 {
+		return &platform.Error{Status: http.StatusTooManyRequests}
+	}
+	return nil
+}
+
+func (l *limited) Shop(context.Context, platform.ShopRef) (*platform.Shop, error) {
+	return nil, l.call()
+}
+
+func (l *limited) WeeklyHours(context.Context, platform.ShopRef) (*platform.Week, error) {
+	return nil, l.call()
+}
+
+func (l *limited) SpecialHours(context.Context, platform.ShopRef) (*[]platform.SpecialDate, error) {
+	return nil, l.call()
+}
+
+func (l *limited) Wait(ctx context.Context) error { return ctx.Err() }
+
+// A platform that takes no more calls is asked again, and says nothing of the shop. Bug: a refused call put the shop off
+// and marked it in the list as one for which the platform doesn't answer, and three of them stopped the sweep.
+func TestSweepWaitsForAPlatformThatTakesNoMoreCalls(t *testing.T) {
+	t.Parallel()
+	for refuses, want := range map[int]error{9: nil, 1000: errNoTurn} {
+		synctest.Test(t, func(t *testing.T) {
+			far := &limited{refuses}
+			s := &Service{Options: Options{Platform: far, Limiter: far, Base: background.Base{Now: time.Now}}}
+			if err := s.reads(t.Context(), 1); !errors.Is(err, want) {
+				t.Errorf("after %d refusals: %v", refuses, err)
+			}
+		})
+	}
+}
+
+func TestFailuresAreNamed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		err  error
 		want string
 	}{
-		"too many calls":   {&platform.Error{Status: http.StatusTooManyRequests}, api.ReadNoAnswer},
 		"no access":        {&platform.Error{Status: http.StatusUnauthorized}, api.ReadNoAccess},
 		"no such shop":     {&platform.Error{Status: http.StatusOK, Code: 4}, api.ReadNoShop},
 		"not reached":      {&platform.UnreachableError{}, api.ReadNoAnswer},

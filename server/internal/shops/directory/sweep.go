@@ -15,7 +15,7 @@ import (
 
 const (
 	lease     = 2 * time.Minute  // on a shop; longer than its three reads may take
-	readsTake = 90 * time.Second // at most, including the wait for the rate limit
+	readsTake = 90 * time.Second // at most, including the wait for the rate limit and a busy platform
 	atOnce    = 4                // shops that are read in parallel
 	pollEvery = time.Second      // between looks for due shops
 	minRetry  = 30 * time.Second // of a shop that can't be read; doubles up to Options.Every
@@ -77,7 +77,7 @@ func (s *Service) read(ctx context.Context, claimed store.ShopSnapshot) error {
 	return err
 }
 
-// errNoTurn reports that the rate limit gave no turn in time: a run went first.
+// errNoTurn reports that there was no turn in time: a run went first, or the platform takes no more calls.
 var errNoTurn = errors.New("directory: no turn to call the platform in time")
 
 // errNoData reports that the platform answered with success and sent no data, or data that can't be read.
@@ -112,10 +112,17 @@ func (s *Service) reads(ctx context.Context, shopID int64) error {
 		func() error { _, err := s.Platform.WeeklyHours(ctx, ref); return err },
 		func() error { _, err := s.Platform.SpecialHours(ctx, ref); return err },
 	} {
-		if err := s.Limiter.Wait(ctx); err != nil {
+		err := upstream.Patiently(ctx, func() error {
+			if err := s.Limiter.Wait(ctx); err != nil {
+				return errNoTurn
+			}
+			return read()
+		})
+		var said *platform.Error
+		if errors.As(err, &said) && said.TooMany() {
 			return errNoTurn
 		}
-		if err := read(); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -152,12 +159,9 @@ func (s *Service) failed(shopID int64, failure string) {
 	s.show(shopID)
 }
 
-// failureOf names the kind of a failure. A platform that asks for fewer calls is one
-// that doesn't answer now: the shop's access is not in question.
+// failureOf names the kind of a failure.
 func failureOf(err error) string {
-	var said *platform.Error
-	if errors.Is(err, platform.ErrUnreachable) || errors.Is(err, context.DeadlineExceeded) ||
-		errors.As(err, &said) && said.TooMany() {
+	if errors.Is(err, platform.ErrUnreachable) || errors.Is(err, context.DeadlineExceeded) {
 		return api.ReadNoAnswer
 	}
 	if errors.Is(err, errNoData) {
