@@ -17,23 +17,15 @@ import (
 // call go.
 type limited struct{ refuses int }
 
-func (l *limited) call() error {
+func (l *limited) Call(_ context.Context, path string, _ []byte) (platform.Reply, error) {
 	if l.refuses--; l.refuses >= 0 {
-		return &platform.Error{Status: http.StatusTooManyRequests}
+		return platform.Reply{Status: http.StatusTooManyRequests}, nil
 	}
-	return nil
-}
-
-func (l *limited) Shop(context.Context, platform.ShopRef) (*platform.Shop, error) {
-	return nil, l.call()
-}
-
-func (l *limited) WeeklyHours(context.Context, platform.ShopRef) (*platform.Week, error) {
-	return nil, l.call()
-}
-
-func (l *limited) SpecialHours(context.Context, platform.ShopRef) (*[]platform.SpecialDate, error) {
-	return nil, l.call()
+	data := "{}"
+	if path == platform.PathSpecialGet {
+		data = "[]"
+	}
+	return platform.Reply{Status: http.StatusOK, Body: []byte(`{"code":0,"data":` + data + `}`)}, nil
 }
 
 func (l *limited) Wait(ctx context.Context) error { return ctx.Err() }
@@ -45,7 +37,7 @@ func TestSweepWaitsForAPlatformThatTakesNoMoreCalls(t *testing.T) {
 	for refuses, want := range map[int]error{9: nil, 1000: errNoTurn} {
 		synctest.Test(t, func(t *testing.T) {
 			far := &limited{refuses}
-			s := &Service{Options: Options{Platform: far, Limiter: far, Base: background.Base{Now: time.Now}}}
+			s := &Service{Options: Options{Platform: &platform.Client{Transport: far}, Limiter: far, Base: background.Base{Now: time.Now}}}
 			if err := s.reads(t.Context(), 1); !errors.Is(err, want) {
 				t.Errorf("after %d refusals: %v", refuses, err)
 			}
