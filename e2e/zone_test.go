@@ -3,6 +3,8 @@ package e2e
 import (
 	"fmt"
 	"testing"
+
+	"github.com/shopdesk/shopdesk/internal/api"
 )
 
 // An owner corrects a shop's time zone where its place is shown, and takes that back on another page. The console
@@ -45,4 +47,23 @@ func TestOwnerCorrectsTheZone(t *testing.T) {
 	if manager.is(`document.querySelector("#shop-zone")`) {
 		t.Error("a manager is offered the correction")
 	}
+}
+
+// Bug: the answer was dropped where the page had been left before, and hours went by the old zone for minutes.
+func TestZoneHoldsAlsoWhereThePageIsLeft(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	shop := fmt.Sprintf("/shops/%d", central)
+	b.open(d.URL + shop)
+	b.click("#shop-zone")
+	b.choose("select#shop-zone", "Asia/Dubai")
+	reached, goOn := d.stops(api.PathZone)
+	b.click("#shop-place [type=submit]")
+	reached()
+	b.goTo(shop + "/hours")
+	b.sees("Times are the shop's own (Hong Kong)")
+	goOn()
+	b.sees("Times are the shop's own (Dubai)")
 }

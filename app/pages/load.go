@@ -62,7 +62,8 @@ func load(ctx app.Context, g *Generation, work func() error, done func(app.Conte
 	})
 }
 
-// Send is Load for a change: the frame makes the call, and a toast tells a failure if the page has gone by then.
+// Send is Load for a change: the frame makes the call. If the page has gone by then, a toast tells a failure, and after
+// a success the frame reads anew what all pages go by.
 func Send[T any](ctx app.Context, g *Generation,
 	call func(context.Context) (T, error), done func(app.Context, T, error)) {
 	var value T
@@ -80,7 +81,9 @@ func send(ctx app.Context, g *Generation, work func(context.Context) error, done
 			switch {
 			case ctx.Src().Mounted():
 				ctx.Dispatch(func(ctx app.Context) { components.Answer(from, func() { done(ctx, err) }) })
-			case err != nil && api.CodeOf(err) != api.CodeSignedOut:
+			case err == nil:
+				frame.NewAction(state.ActionRoles)
+			case api.CodeOf(err) != api.CodeSignedOut:
 				words := text.T("error.both", text.T("runs.steer.failed"), text.Failure(err))
 				frame.NewActionWithValue(state.ActionToast, Offer{Tone: components.ToneBad, Text: Failed(words, err)})
 			}

@@ -92,7 +92,7 @@ func TestNothingComesBackForAPageThatHasGone(t *testing.T) {
 }
 
 // An owner removed a person's access, or a manager resumed a shop, and went on to another page: that it was refused, or
-// needed a proof, was told nowhere.
+// needed a proof, was told nowhere. After a success, all pages went on by what had been changed.
 func TestFailureIsToldAfterThePageWasLeft(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]string{
@@ -100,14 +100,18 @@ func TestFailureIsToldAfterThePageWasLeft(t *testing.T) {
 		&api.Error{Code: api.CodeStepUp}:       "That didn't work. Confirm that it's you.",
 		&platform.UnreachableError{Sent: true}: "Outcome unknown", &api.Error{Code: api.CodeSignedOut}: "",
 	} {
-		told := ""
+		told, anew := "", false
 		pagetest.Left(t, func(frame, page app.Context) {
+			frame.Handle(state.ActionRoles, func(app.Context, app.Action) { anew = true })
 			frame.Handle(state.ActionToast, func(_ app.Context, a app.Action) { told = a.Value.(pages.Offer).Text })
 			pages.Send(page, new(pages.Generation), func(context.Context) (string, error) { return "", err },
 				func(app.Context, string, error) { t.Error("a page that has gone takes the answer") })
 		})
 		if !strings.HasPrefix(told, want) || (told == "") != (want == "") {
 			t.Errorf("%v: told %q", err, told)
+		}
+		if anew != (err == nil) {
+			t.Errorf("%v: the frame reads anew: %v", err, anew)
 		}
 	}
 }

@@ -109,8 +109,8 @@ func (r *Root) OnMount(ctx app.Context) {
 	})
 	ctx.Handle(state.ActionRead, func(app.Context, app.Action) { r.read() })
 	ctx.Handle(state.ActionRoles, func(app.Context, app.Action) {
-		r.outdated = true
-		r.readShops()
+		r.outdated, r.listedAt = true, time.Time{}
+		r.relist()
 	})
 	ctx.Handle(state.ActionEnter, r.entered)
 	ctx.Handle(state.ActionToast, r.showToast)

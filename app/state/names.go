@@ -8,7 +8,7 @@ const (
 	ActionSigningOut = "shopdesk/signing-out" // value: bool, signing out begins, or has failed
 	ActionSignedIn   = "shopdesk/signed-in"   // the same person is back, or pulls the page down: read anew
 	ActionHeard      = "shopdesk/heard"       // the server is heard again, or the network is back
-	ActionRoles      = "shopdesk/roles"       // the operator has other roles: read the list of shops and the session anew
+	ActionRoles      = "shopdesk/roles"       // roles or shops may be others: read the list of shops and the session anew
 	ActionRead       = "shopdesk/read"        // read the current shop anew
 	ActionEnter      = "shopdesk/enter"       // value: api.Session of somebody who has signed in
 	ActionOutlive    = "shopdesk/outlive"     // value: func(app.Context), to be called with the frame's
