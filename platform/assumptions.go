@@ -69,7 +69,8 @@ func Assumptions() []Assumption {
 		{"heartbeat", "6.2", "Heartbeats", "nothing, {}, null, \"\", [] or a byte order mark",
 			"Packets without content carry no order, so that each form can be accepted [A]."},
 		{"heartbeat interval", "6.2", "",
-			"three times the longer of the last two intervals are silence, but 5 minutes at least and an hour at most",
+			"once they have come for an hour, three times the longer of the last two intervals are silence, " +
+				"but 5 minutes at least and an hour at most",
 			"The interface names no interval [A]."},
 		{AssumedHookSignature, "6.1", "",
 			"our registered address in front, then the sorted members and the secret",

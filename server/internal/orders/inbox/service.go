@@ -110,8 +110,8 @@ type Service struct {
 	unkept atomic.Pointer[unsavedBatch]
 
 	// before and earlier are the heartbeats before the last one; older is what was signed with a secret other than the
-	// present one.
-	heartbeat, before, earlier, message, older lastSeen
+	// present one. begun is the first heartbeat of those that make a habit.
+	heartbeat, before, earlier, begun, message, older lastSeen
 
 	stopped chan struct{} // closed when no more messages are stored
 }
@@ -177,6 +177,7 @@ func New(o Options) (*Service, error) {
 		background.Prune("inbox.foreign.prune", cleanEvery, recallFor, o.Store.PruneForeign),
 		background.Prune("inbox.refused.prune", cleanEvery, keepFor, o.Store.PruneRefusals)}
 	s.heartbeat.name, s.before.name, s.earlier.name = MarkHeartbeat, "hook.heartbeat.before", "hook.heartbeat.earlier"
+	s.begun.name = "hook.heartbeat.begun"
 	s.message.name, s.older.name = "hook.message", "hook.older"
 	return s, nil
 }
@@ -211,6 +212,10 @@ func (s *Service) beat(ctx context.Context, now int64) {
 		s.see(ctx, &s.earlier, earlier)
 		before, _ := s.last(ctx, &s.heartbeat)
 		s.see(ctx, &s.before, before)
+		begun, err := s.last(ctx, &s.begun)
+		if err == nil && !habitual(before, begun) && now-before > silentUntil {
+			s.see(ctx, &s.begun, now)
+		}
 	}
 	s.see(ctx, &s.heartbeat, now)
 }

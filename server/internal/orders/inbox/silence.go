@@ -18,6 +18,10 @@ const (
 	silentUntil = 60 * 60_000
 )
 
+// habitual reports whether a platform sends heartbeats: they have come for an hour without an hour's pause. An empty
+// packet may also come by hand, or from a portal that tries the address.
+func habitual(last, begun int64) bool { return last != 0 && last-begun >= silentUntil }
+
 // Hearing tells whether the platform still reaches us.
 func (s *Service) Hearing(ctx context.Context) (api.Hearing, error) {
 	beat, err := s.last(ctx, &s.heartbeat)
@@ -35,12 +39,13 @@ func (s *Service) Hearing(ctx context.Context) (api.Hearing, error) {
 func (s *Service) hearing(ctx context.Context, beat, message int64) (api.Hearing, error) {
 	before, err := s.last(ctx, &s.before)
 	earlier, failed := s.last(ctx, &s.earlier)
+	begun, unknown := s.last(ctx, &s.begun)
 	may := int64(silentAfter)
 	if before != 0 {
 		interval := max(beat-before, before-cmp.Or(earlier, before))
 		may = min(max(may, missed*interval), silentUntil)
 	}
 	heard, now := max(beat, message), s.Millis()
-	return api.Hearing{HeardAt: heard, Silent: beat != 0 && (store.Ahead(heard, now) || now-heard > may)},
-		errors.Join(err, failed)
+	return api.Hearing{HeardAt: heard, Silent: habitual(beat, begun) && (store.Ahead(heard, now) || now-heard > may)},
+		errors.Join(err, failed, unknown)
 }
