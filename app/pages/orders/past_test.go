@@ -97,19 +97,18 @@ func TestReconciliationFile(t *testing.T) {
 		return moment.UnixMilli()
 	}
 	kwd := func(amount int64) *api.Money { return &api.Money{Amount: amount, Currency: "KWD"} }
-	var b strings.Builder
-	csvHead(&b)
-	csvOrder(&b, &api.Order{OrderID: 9007199254740993, ShopID: 100001, Number: "0993", Column: api.ColumnDone,
+	b := csvHead()
+	csvOrder(b, &api.Order{OrderID: 9007199254740993, ShopID: 100001, Number: "0993", Column: api.ColumnDone,
 		Total: kwd(6250), PlacedAt: at("2026-11-20T23:59:59+08:00")}, []api.OrderRefund{
 		{ID: 7, Standing: api.RefundAgreed, Money: kwd(250), Reason: "=cold; soup", At: at("2026-11-21T00:01:02+08:00"),
 			Via: api.ViaPerson, By: "Marco Lam", Status: 721},
 		{Standing: api.RefundRejected, Money: kwd(6000), At: at("2026-11-21T01:00:00+08:00")},
 	}, in)
-	csvOrder(&b, &api.Order{OrderID: 2, ShopID: 100001, Number: "2", Column: api.ColumnCancelled,
+	csvOrder(b, &api.Order{OrderID: 2, ShopID: 100001, Number: "2", Column: api.ColumnCancelled,
 		Total: kwd(100)}, nil, in)
-	csvOrder(&b, &api.Order{OrderID: 3, ShopID: 100001, Number: "3", Column: api.ColumnDone,
+	csvOrder(b, &api.Order{OrderID: 3, ShopID: 100001, Number: "3", Column: api.ColumnDone,
 		Total: &api.Money{Amount: 6200, Text: "62 coins"}}, nil, in)
-	lines, failed := csv.NewReader(strings.NewReader(b.String())).ReadAll()
+	lines, failed := csv.NewReader(strings.NewReader(strings.TrimPrefix(b.String(), "\uFEFF"))).ReadAll()
 	if failed != nil {
 		t.Fatal(failed)
 	}

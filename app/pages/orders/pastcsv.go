@@ -18,7 +18,7 @@ import (
 // pastExport is a CSV file in the making: all that the filters choose, page by page.
 type pastExport struct {
 	busy  bool
-	lines strings.Builder
+	lines *strings.Builder
 	count int // of orders
 	err   error
 	calls pages.Generation
@@ -29,9 +29,7 @@ func (p *Past) startExport(app.Context) {
 		return
 	}
 	p.export.busy, p.export.count, p.export.err = true, 0, nil
-	p.export.lines.Reset()
-	p.export.lines.WriteString("\uFEFF") // by which spreadsheets know UTF-8
-	csvHead(&p.export.lines)
+	p.export.lines = csvHead()
 	wanted := p.wanted
 	wanted.Cursor = ""
 	p.exportMore(wanted)
@@ -49,7 +47,7 @@ func (p *Past) exportMore(wanted backend.Wanted) {
 			o := &page.Orders[i]
 			zone, zoneName := pages.FileZone(p.State, o.ShopID)
 			shop := csvShop{p.ShopName(o.ShopID), zoneName, zone}
-			csvOrder(&p.export.lines, o, page.Refunds[o.OrderID], shop)
+			csvOrder(p.export.lines, o, page.Refunds[o.OrderID], shop)
 		}
 		p.export.count += len(page.Orders)
 		if wanted.Cursor = page.Next; page.Next != "" {
@@ -68,11 +66,10 @@ type csvShop struct {
 	zone           rules.Zone
 }
 
-func csvHead(b *strings.Builder) {
-	text.CSVLine(b, text.T("orders.csv.line"), text.T("orders.order"), text.T("shops.col.number"),
-		text.T("nav.shop"), text.T("shop.number"), text.T("label.time.local"), text.T("shops.add.zone"),
-		text.T("shops.col.status"), text.T("orders.csv.currency"), text.T("orders.total"), text.T("orders.csv.paid"),
-		text.T("orders.past.refunded"), text.T("orders.refund.total"), text.T("orders.csv.asked"), text.T("label.reason"))
+func csvHead() *strings.Builder {
+	return pages.CSV("orders.csv.line", "orders.order", "shops.col.number", "nav.shop", "shop.number",
+		"label.time.local", "shops.add.zone", "shops.col.status", "orders.csv.currency", "orders.total", "orders.csv.paid",
+		"orders.past.refunded", "orders.refund.total", "orders.csv.asked", "label.reason")
 }
 
 // csvRow is a line of an order, or of one of its refunds.
