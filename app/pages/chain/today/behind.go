@@ -1,6 +1,7 @@
 package today
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strconv"
@@ -13,32 +14,30 @@ import (
 // behind leads to the orders behind a figure of a shop, or with 0 of the shops that the page shows: those of the
 // figures' days, chosen further by pairs of names and values ([api.History]).
 func (p *Page) behind(f *api.Figures, shop int64, pairs ...string) string {
-	if shop == 0 {
-		shop = p.model.shop
-	}
+	return p.onDays(routes.Past, f, cmp.Or(shop, p.model.shop), append([]string{"state", "all"}, pairs...)...)
+}
+
+// onDays leads to a page that shows the figures' days, chosen further by pairs of names and values.
+func (p *Page) onDays(page routes.Page, f *api.Figures, shop int64, pairs ...string) string {
 	from, to := p.days(f, shop)
-	query := url.Values{"state": {"all"}, "from": {from}, "to": {to}}
+	query := url.Values{"from": {from}, "to": {to}}
 	for pair := range slices.Chunk(pairs, 2) {
 		query.Set(pair[0], pair[1])
 	}
-	return p.Href(routes.Route{Page: routes.Past, ShopID: shop}) + "?" + query.Encode()
+	return p.Href(routes.Route{Page: page, ShopID: shop}) + "?" + query.Encode()
 }
 
 // pauses leads to who paused and resumed the shops of a figure on its days; people who may not see that are led to the
 // shops.
 func (p *Page) pauses(f *api.Figures, shop int64) string {
-	if shop == 0 {
-		shop = p.model.shop
-	}
-	from, to := p.days(f, shop)
-	query := url.Values{"kind": {"pause"}, "from": {from}, "to": {to}}
+	shop = cmp.Or(shop, p.model.shop)
 	may := p.State.MayAnywhere(api.MayViewActivity)
 	if shop != 0 {
 		may = p.State.May(shop, api.MayViewActivity)
 	}
 	switch {
 	case may:
-		return p.Href(routes.Route{Page: routes.Activity, ShopID: shop}) + "?" + query.Encode()
+		return p.onDays(routes.Activity, f, shop, "kind", "pause")
 	case shop == 0:
 		return p.Href(routes.Route{Page: routes.Shops})
 	}
