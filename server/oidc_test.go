@@ -54,7 +54,7 @@ func (b *bench) owner() *http.Client {
 	}
 	_, token, _ := strings.Cut(link, "#")
 	c := b.browser()
-	if status, body := b.post(c, api.PathSetup, api.Setup{Token: token, Name: "Ada", Login: "ada",
+	if status, body := b.post(c, api.PathSetup, api.UseLink{Token: token, Name: "Ada", Login: "ada",
 		Password: secret}); status != http.StatusOK {
 		b.t.Fatalf("setup: %d %s", status, body)
 	}

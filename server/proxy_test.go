@@ -141,7 +141,7 @@ func (b *bench) serves(t *testing.T, through http.RoundTripper) {
 	_, token, _ := strings.Cut(link, "#")
 	c := b.browser()
 	c.Transport = through
-	if status, body := b.post(c, api.PathSetup, api.Setup{Token: token, Name: "Ada", Login: "ada",
+	if status, body := b.post(c, api.PathSetup, api.UseLink{Token: token, Name: "Ada", Login: "ada",
 		Password: secret}); status != http.StatusOK {
 		t.Fatalf("setup: %d %s", status, body)
 	}

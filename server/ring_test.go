@@ -281,7 +281,7 @@ func TestDeviceThatSignedInAnewIsNotMissed(t *testing.T) {
 			_, token, _ := strings.Cut(asked(b.as(api.RoleOwner), api.PathInvitations,
 				api.Invite{Name: "Ada", Grants: []api.Grant{{Role: api.RoleStaff, ShopID: shopID}}}), "#")
 			token, _, _ = strings.Cut(token, `"`)
-			asked(tablet, api.PathInvite, api.AcceptInvite{Token: token, Name: "Ada", Login: "ada", Password: secret})
+			asked(tablet, api.PathInvite, api.UseLink{Token: token, Name: "Ada", Login: "ada", Password: secret})
 			asked(beside, api.PathSignIn, signIn)
 			b.rings(tablet, board)
 			b.rings(beside, board)

@@ -31,7 +31,7 @@ func TestSetupLinkWorksBesideAServer(t *testing.T) {
 	if err != nil || u.Host != host(t, b.web.URL) || u.Path != mount+"/setup" {
 		t.Fatalf("link %q, %v", link, err)
 	}
-	first := api.Setup{Token: u.Fragment, Name: "Ada", Login: "ada@example.com", Password: "a kettle of eleven fish"}
+	first := api.UseLink{Token: u.Fragment, Name: "Ada", Login: "ada@example.com", Password: "a kettle of eleven fish"}
 	if status, body := b.post(b.browser(), api.PathSetup, first); status != http.StatusOK {
 		t.Fatalf("setup: %d %s", status, body)
 	}
@@ -75,7 +75,7 @@ func TestOneOfSeveralFirstStartsMakesTheSetupLink(t *testing.T) {
 		t.Errorf("another replica: %q, %v", second, err)
 	}
 	_, token, _ := strings.Cut(link, "#")
-	first := api.Setup{Token: token, Name: "Ada", Login: "ada@example.com", Password: "a kettle of eleven fish"}
+	first := api.UseLink{Token: token, Name: "Ada", Login: "ada@example.com", Password: "a kettle of eleven fish"}
 	if status, body := b.post(b.browser(), api.PathSetup, first); status != http.StatusOK {
 		t.Errorf("setup: %d %s", status, body)
 	}

@@ -48,7 +48,7 @@ func TestSetupMakesTheFirstOwnerWhoAddsShops(t *testing.T) {
 		t.Fatalf("link %q: want %s%s/setup with the secret in the fragment", link, b.web.URL, mount)
 	}
 	c := b.browser()
-	first := api.Setup{Token: u.Fragment, Name: "Ada", Login: "ada@example.com", Password: "a kettle of eleven fish"}
+	first := api.UseLink{Token: u.Fragment, Name: "Ada", Login: "ada@example.com", Password: "a kettle of eleven fish"}
 	if status, body := b.post(c, api.PathSetup, first); status != http.StatusOK {
 		t.Fatalf("setup: %d %s", status, body)
 	}

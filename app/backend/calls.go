@@ -40,9 +40,9 @@ type None = struct{}
 const (
 	SignIn       Post[api.SignIn, *api.Session]         = api.PathSignIn
 	SignInDemo   Post[api.DemoSignIn, *api.Session]     = api.PathDemo
-	Setup        Post[api.Setup, *api.Session]          = api.PathSetup
+	Setup        Post[api.UseLink, *api.Session]        = api.PathSetup
 	InviteLook   Post[api.InviteToken, *api.InviteInfo] = api.PathInviteLook
-	AcceptInvite Post[api.AcceptInvite, *api.Session]   = api.PathInvite
+	AcceptInvite Post[api.UseLink, *api.Session]        = api.PathInvite
 
 	// A passkey signs the answers of these calls: to sign in, to prove who asks and to add a passkey.
 	AskSignInPasskey Post[None, *api.PasskeyAsk]           = api.PathSignInPasskeyBegin

@@ -118,8 +118,9 @@ type InviteInfo struct {
 	ExpiresAt int64    `json:"expiresAt"`
 }
 
-// AcceptInvite uses a one-time link. Name and Login are for somebody new.
-type AcceptInvite struct {
+// UseLink uses a one-time link, whose fragment is Token: of the first owner, of an invitation, or for a new password.
+// Name and Login are for somebody new.
+type UseLink struct {
 	Token    string `json:"token"`
 	Name     string `json:"name"`
 	Login    string `json:"login"`

@@ -100,11 +100,3 @@ type SignIn struct {
 type DemoSignIn struct {
 	Role Role `json:"role"`
 }
-
-// Setup makes the first owner. Token is from the one-time link's fragment.
-type Setup struct {
-	Token    string `json:"token"`
-	Name     string `json:"name"`
-	Login    string `json:"login"`
-	Password string `json:"password"`
-}

@@ -27,7 +27,7 @@ func (c *cluster) people(ctx context.Context) error {
 	}
 	_, token, _ := strings.Cut(string(bytes.TrimSpace(link)), "#")
 	c.owner = c.newPerson()
-	if err := c.owner.call(ctx, api.PathSetup, api.Setup{Token: token, Name: "Owner", Login: ownerLogin,
+	if err := c.owner.call(ctx, api.PathSetup, api.UseLink{Token: token, Name: "Owner", Login: ownerLogin,
 		Password: ownerSecret}, nil); err != nil {
 		return fmt.Errorf("make the owner: %w", err)
 	}
@@ -73,7 +73,7 @@ func (c *cluster) colleague(ctx context.Context, number int) (login string, err 
 		return "", err
 	}
 	_, token, _ := strings.Cut(link.URL, "#")
-	return login, c.newPerson().call(ctx, api.PathInvite, api.AcceptInvite{Token: token, Name: login, Login: login,
+	return login, c.newPerson().call(ctx, api.PathInvite, api.UseLink{Token: token, Name: login, Login: login,
 		Password: ownerSecret}, nil)
 }
 

@@ -50,9 +50,7 @@ func (p *Page) look(app.Context) {
 }
 
 func (p *Page) send() {
-	f := &p.form
-	request := api.AcceptInvite{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
-	f.Send(p.ctx, &p.calls, backend.AcceptInvite.To(p.Backend, request), p.Done)
+	p.form.Send(p.ctx, &p.calls, p.Backend, backend.AcceptInvite, p.Done)
 }
 
 // looked takes what the link is for. The inviter's name for the person is a

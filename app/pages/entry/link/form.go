@@ -111,10 +111,10 @@ func (f *Form) faults() pages.Faults { return f.wrong.Faults(f.ID, pages.Account
 func (f *Form) field(path string) string { return f.ID + "-" + path }
 
 // Send sends the form. Done takes the session, and the form is empty then.
-func (f *Form) Send(
-	ctx app.Context, calls *pages.Generation, call backend.Call[*api.Session], done func(app.Context, api.Session),
-) {
-	pages.Load(ctx, calls, call, func(ctx app.Context, session *api.Session, err error) {
+func (f *Form) Send(ctx app.Context, calls *pages.Generation, b *backend.Backend,
+	post backend.Post[api.UseLink, *api.Session], done func(app.Context, api.Session)) {
+	request := api.UseLink{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
+	pages.Load(ctx, calls, post.To(b, request), func(ctx app.Context, session *api.Session, err error) {
 		if err != nil {
 			f.failed(err)
 			return

@@ -46,7 +46,5 @@ func (p *Page) Render() app.UI {
 }
 
 func (p *Page) send() {
-	f := &p.form
-	request := api.Setup{Token: f.Token, Name: f.Name, Login: f.Login, Password: f.Password}
-	f.Send(p.ctx, &p.calls, backend.Setup.To(p.Backend, request), p.Done)
+	p.form.Send(p.ctx, &p.calls, p.Backend, backend.Setup, p.Done)
 }

@@ -53,7 +53,7 @@ func (f *fixture) invited(t *testing.T, inviter *browser, grants []api.Grant) *b
 			t.Errorf("the link has %q as the shop's English name, want %q", info.EnShops[i], want)
 		}
 	}
-	used := b.call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: "Mei", Login: "mei", Password: password})
+	used := b.call(t, api.PathInvite, api.UseLink{Token: token, Name: "Mei", Login: "mei", Password: password})
 	if used.Status != http.StatusOK {
 		t.Fatalf("%d %s", used.Status, used.Body)
 	}
@@ -154,7 +154,7 @@ func TestLinkByGroupIsRefusedWhenTheGroupOutgrowsItsMaker(t *testing.T) {
 	}
 	f.group(t, "g", shopB)
 	_, token, _ := strings.Cut(link.URL, "#")
-	used := f.device(t).call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: "Mei", Login: "mei",
+	used := f.device(t).call(t, api.PathInvite, api.UseLink{Token: token, Name: "Mei", Login: "mei",
 		Password: password})
 	wantError(t, used, http.StatusGone, api.CodeLinkUsed)
 }

@@ -72,7 +72,7 @@ func TestOwnSignInIsOffWithAHost(t *testing.T) {
 		api.PathSignIn:  api.SignIn{Login: "owner", Password: password},
 		api.PathSignOut: "{}",
 		api.PathDemo:    api.DemoSignIn{Role: api.RoleOwner},
-		api.PathSetup:   api.Setup{},
+		api.PathSetup:   api.UseLink{},
 	} {
 		wantError(t, b.call(t, path, body), 404, api.CodeNotFound)
 	}

@@ -26,7 +26,7 @@ func TestSignInBeganBeforeAnotherPasswordIsRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, token, _ := strings.Cut(link, "#")
-			return f.device(t).call(t, api.PathInvite, api.AcceptInvite{Token: token, Password: "another kettle of fish"})
+			return f.device(t).call(t, api.PathInvite, api.UseLink{Token: token, Password: "another kettle of fish"})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

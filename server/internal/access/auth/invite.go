@@ -176,7 +176,7 @@ func (s *Service) HandleInviteLook(w http.ResponseWriter, r *http.Request) error
 // HandleAccept uses a one-time link and signs in ([api.PathInvite]). Problems with
 // the details are answered before the link is used up.
 func (s *Service) HandleAccept(w http.ResponseWriter, r *http.Request) error {
-	in, err := decodeIf[api.AcceptInvite](s.Host == nil, errHostSigns, w, r)
+	in, err := decodeIf[api.UseLink](s.Host == nil, errHostSigns, w, r)
 	if err != nil {
 		return err
 	}

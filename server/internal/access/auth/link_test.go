@@ -91,7 +91,7 @@ func (w *linkWorld) works(t *testing.T) bool {
 	b := w.device(t)
 	look := b.call(t, api.PathInviteLook, api.InviteToken{Token: token})
 	before := w.passwordOf(t)
-	used := b.call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: "Mei", Login: "mei",
+	used := b.call(t, api.PathInvite, api.UseLink{Token: token, Name: "Mei", Login: "mei",
 		Password: "another kettle of fish"})
 	if look.Status != used.Status {
 		t.Errorf("looking at it answers %d, using it %d %s", look.Status, used.Status, used.Body)
@@ -150,7 +150,7 @@ var linkEvents = map[string]struct {
 	}},
 	"uses a link of their own": {true, func(t *testing.T, w *linkWorld, login string) reply {
 		_, token, _ := strings.Cut(must(w.ResetLink(t.Context(), login))(t), "#")
-		return w.device(t).call(t, api.PathInvite, api.AcceptInvite{Token: token, Password: "yet another kettle"})
+		return w.device(t).call(t, api.PathInvite, api.UseLink{Token: token, Password: "yet another kettle"})
 	}},
 	"gets the roles they have": {false, func(t *testing.T, w *linkWorld, login string) reply {
 		var same []api.Grant
@@ -198,12 +198,12 @@ func TestNamesWithDirectionMarksAreRefused(t *testing.T) {
 				Grants: []api.Grant{{ShopID: shopA, Role: api.RoleStaff}}})
 		},
 		"accept": func(name string) reply {
-			return w.device(t).call(t, api.PathInvite, api.AcceptInvite{Token: token, Name: name, Login: "mei",
+			return w.device(t).call(t, api.PathInvite, api.UseLink{Token: token, Name: name, Login: "mei",
 				Password: "another kettle of fish"})
 		},
 		"rename": func(name string) reply { return owner.call(t, api.PathAccountName, api.Rename{Name: name}) },
 		"setup": func(name string) reply {
-			return w.device(t).call(t, api.PathSetup, api.Setup{Token: "none", Name: name, Login: "ada",
+			return w.device(t).call(t, api.PathSetup, api.UseLink{Token: "none", Name: name, Login: "ada",
 				Password: "another kettle of fish"})
 		},
 	} {

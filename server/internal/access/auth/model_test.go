@@ -157,7 +157,7 @@ func (m *model) newPassword(rt *rapid.T) {
 	}
 	_, token, _ := strings.Cut(link, "#")
 	b := m.f.device(m.t)
-	got := b.call(m.t, api.PathInvite, api.AcceptInvite{Token: token, Password: password})
+	got := b.call(m.t, api.PathInvite, api.UseLink{Token: token, Password: password})
 	if got.Status != http.StatusOK {
 		rt.Fatalf("new password: %d %s", got.Status, got.Body)
 	}

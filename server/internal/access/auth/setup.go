@@ -51,7 +51,7 @@ func setupHash(token string) []byte {
 // HandleSetup makes the first owner and signs them in ([api.PathSetup]). Problems
 // with the details are answered before the link is used up.
 func (s *Service) HandleSetup(w http.ResponseWriter, r *http.Request) error {
-	in, err := decodeIf[api.Setup](s.Host == nil, errHostSigns, w, r)
+	in, err := decodeIf[api.UseLink](s.Host == nil, errHostSigns, w, r)
 	if err != nil {
 		return err
 	}

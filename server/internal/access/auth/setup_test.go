@@ -43,7 +43,7 @@ func TestSetupLinkMakesTheFirstOwner(t *testing.T) {
 	f := newInstallation(t)
 	token := mustLink(t, f)
 	b := f.device(t)
-	in := api.Setup{Token: token, Name: " Olivia Chan ", Login: "Olivia@Shop.Example", Password: password}
+	in := api.UseLink{Token: token, Name: " Olivia Chan ", Login: "Olivia@Shop.Example", Password: password}
 
 	// Problems are answered, and don't use the link up.
 	bad := in
@@ -84,7 +84,7 @@ func TestExpiredSetupLinkIsRefused(t *testing.T) {
 	f := newInstallation(t)
 	token := mustLink(t, f)
 	f.clock.advance(setupLife)
-	in := api.Setup{Token: token, Name: "Olivia", Login: "olivia", Password: password}
+	in := api.UseLink{Token: token, Name: "Olivia", Login: "olivia", Password: password}
 	wantError(t, f.device(t).call(t, api.PathSetup, in), 410, api.CodeLinkUsed)
 }
 
@@ -92,7 +92,7 @@ func TestNewSetupLinkEndsEarlierOnes(t *testing.T) {
 	t.Parallel()
 	f := newInstallation(t)
 	first, second := mustLink(t, f), mustLink(t, f)
-	in := api.Setup{Token: first, Name: "Olivia", Login: "olivia", Password: password}
+	in := api.UseLink{Token: first, Name: "Olivia", Login: "olivia", Password: password}
 	wantError(t, f.device(t).call(t, api.PathSetup, in), 410, api.CodeLinkUsed)
 	in.Token = second
 	if got := f.device(t).call(t, api.PathSetup, in); got.Status != http.StatusOK {
@@ -110,7 +110,7 @@ func TestSetupLinkMakesOneOwnerInARace(t *testing.T) {
 	for i := range statuses {
 		b := f.device(t)
 		wg.Go(func() {
-			in := api.Setup{Token: token, Name: "Olivia", Login: "olivia" + string(rune('a'+i)), Password: password}
+			in := api.UseLink{Token: token, Name: "Olivia", Login: "olivia" + string(rune('a'+i)), Password: password}
 			statuses[i] = b.call(t, api.PathSetup, in).Status
 		})
 	}
@@ -127,7 +127,7 @@ func TestSetupLinkMakesOneOwnerInARace(t *testing.T) {
 func TestSetupIsThrottled(t *testing.T) {
 	t.Parallel()
 	f := newInstallation(t)
-	in := api.Setup{Token: "x", Name: "Olivia", Login: "olivia", Password: password}
+	in := api.UseLink{Token: "x", Name: "Olivia", Login: "olivia", Password: password}
 	b := f.device(t)
 	for range freeFailures {
 		wantError(t, b.call(t, api.PathSetup, in), 410, api.CodeLinkUsed)

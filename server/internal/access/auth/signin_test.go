@@ -265,7 +265,7 @@ func TestEverythingIsUnavailableWithoutTheStore(t *testing.T) {
 		{"sign out", b, api.PathSignOut, "{}"},
 		{"sign in", signedOut, api.PathSignIn, api.SignIn{Login: "owner", Password: password}},
 		{"demo", signedOut, api.PathDemo, api.DemoSignIn{Role: api.RoleOwner}},
-		{"setup", signedOut, api.PathSetup, api.Setup{Token: "x", Name: "Olivia", Login: "olivia", Password: password}},
+		{"setup", signedOut, api.PathSetup, api.UseLink{Token: "x", Name: "Olivia", Login: "olivia", Password: password}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
