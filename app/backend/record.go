@@ -57,20 +57,27 @@ func record[T any](value *T, err error) (Record[T], error) {
 	return RecordOf(*value)
 }
 
-// ShopRecord is all that a shop's pages show, as far as it could be had: a part
-// that couldn't is nil.
-type ShopRecord struct {
-	Shop    *platform.Shop
-	Week    *Record[platform.Week]
-	Special *Record[[]platform.SpecialDate]
-	Err     error // why a part is nil: the first one's reason
-
-	Pause *api.Pause // nil: none that hasn't ended
-	Names []api.DateName
-	Past  json.RawMessage // of [api.ShopRecord]
+// Parts are what is read of one shop. A nil part of the platform's was never read, or couldn't be had.
+type Parts struct {
+	Shop    *platform.Shop                  `json:"shop,omitempty"`
+	Week    *Record[platform.Week]          `json:"week,omitempty"`
+	Special *Record[[]platform.SpecialDate] `json:"special,omitempty"`
+	Names   []api.DateName                  `json:"names"`          // of its special dates
+	Past    json.RawMessage                 `json:"past,omitempty"` // of [api.ShopRecord]
 	// Unlisted is that of [api.ShopRecord].
-	Unlisted json.RawMessage
-	Drifts   []*api.Drifts
+	Unlisted json.RawMessage `json:"unlisted,omitempty"`
+	Drifts   []*api.Drifts   `json:"drifts,omitempty"` // from its templates
+}
+
+// Complete reports whether the shop, its week and its special dates were read.
+func (p Parts) Complete() bool { return p.Shop != nil && p.Week != nil && p.Special != nil }
+
+// ShopRecord is all that a shop's pages show.
+type ShopRecord struct {
+	Parts
+
+	Err   error      // why a part is nil: the first one's reason
+	Pause *api.Pause // nil: none that hasn't ended
 }
 
 // ShopRecord reads a shop in one call.
@@ -85,9 +92,11 @@ func (b *Backend) ShopRecord(shopID int64) Call[*ShopRecord] {
 		week, weekErr := part(record(client.WeeklyHours(ctx, ref)))
 		special, specialErr := part(record(client.SpecialHours(ctx, ref)))
 		return &ShopRecord{
-			Shop: shop, Week: week, Special: special, Err: cmp.Or(shopErr, weekErr, specialErr),
-			Pause: answer.Pause, Names: answer.Names, Past: answer.Past, Unlisted: answer.Unlisted,
-			Drifts: answer.Drifts,
+			Parts: Parts{
+				Shop: shop, Week: week, Special: special, Names: answer.Names, Past: answer.Past, Unlisted: answer.Unlisted,
+				Drifts: answer.Drifts,
+			},
+			Err: cmp.Or(shopErr, weekErr, specialErr), Pause: answer.Pause,
 		}, nil
 	}
 }

@@ -138,7 +138,8 @@ func TestShopIsReadAnewAfterTheClockWasSetBack(t *testing.T) {
 		t.Error("what was read is fresh for an hour")
 	}
 	root.reads = reads{id: 1, begun: now}
-	root.recordRead(app.Context{}, &backend.ShopRecord{Shop: &platform.Shop{Status: platform.ShopSuspended}}, nil)
+	root.recordRead(app.Context{}, &backend.ShopRecord{Parts: backend.Parts{
+		Shop: &platform.Shop{Status: platform.ShopSuspended}}}, nil)
 	if got := s.Record(1).Shop.Status; got != platform.ShopSuspended {
 		t.Errorf("the shop is shown with status %d", got)
 	}

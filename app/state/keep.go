@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/shopdesk/shopdesk/app/backend"
 )
 
 // keptShops bounds of how many shops the last known data is kept for a start
@@ -40,7 +42,7 @@ func (s *State) forget(but string) {
 
 // kept is a shop's record as it outlives a visit. Times are milliseconds.
 type kept struct {
-	Parts
+	backend.Parts
 
 	ShopAt    int64 `json:"shopAt"`
 	WeekAt    int64 `json:"weekAt"`

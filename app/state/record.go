@@ -9,21 +9,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// Parts are what is read of one shop. A nil part was never read.
-type Parts struct {
-	Shop    *platform.Shop                          `json:"shop,omitempty"`
-	Week    *backend.Record[platform.Week]          `json:"week,omitempty"`
-	Special *backend.Record[[]platform.SpecialDate] `json:"special,omitempty"`
-	Names   []api.DateName                          `json:"names"`          // of its special dates
-	Past    json.RawMessage                         `json:"past,omitempty"` // of [api.ShopRecord]
-	// Unlisted is that of [api.ShopRecord].
-	Unlisted json.RawMessage `json:"unlisted,omitempty"`
-	Drifts   []*api.Drifts   `json:"drifts,omitempty"` // from its templates
-}
-
 // Record is what was last read of one shop.
 type Record struct {
-	Parts
+	backend.Parts
 
 	ReadAt  time.Time // when the oldest of its parts was read
 	Reading bool      // a read is under way
@@ -37,9 +25,6 @@ type Record struct {
 	NamesAt   time.Time
 	DriftsAt  time.Time
 }
-
-// Complete reports whether the shop, its week and its special dates were read.
-func (p Parts) Complete() bool { return p.Shop != nil && p.Week != nil && p.Special != nil }
 
 // Record is what was last read of the shop. Its parts are shared: treat them
 // as read-only.

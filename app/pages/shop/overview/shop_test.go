@@ -143,7 +143,7 @@ func TestOrdersThatTheRecordDoesNotTellOf(t *testing.T) {
 		if err := platform.Read([]byte(record), &shop); err != nil {
 			t.Fatal(err)
 		}
-		html := pagetest.Markup(p.details(state.Record{Parts: state.Parts{Shop: &shop}}))
+		html := pagetest.Markup(p.details(state.Record{Parts: backend.Parts{Shop: &shop}}))
 		_, said, _ := strings.Cut(html, "Can take orders")
 		_, said, _ = strings.Cut(said, "<dd>")
 		if said, _, _ = strings.Cut(said, "</dd>"); strings.TrimSpace(said) != want {
