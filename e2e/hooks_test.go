@@ -131,6 +131,42 @@ func TestReplayADeadLetter(t *testing.T) {
 	b.sees("Nothing was given up on")
 }
 
+// An owner reads on the page of the webhooks why no message comes through and when that was so before, and everybody on
+// the board that orders are missing, until a message is accepted.
+func TestMessagesThatDoNotComeThroughAreTold(t *testing.T) {
+	t.Parallel()
+	box := new(sandbox.Sandbox)
+	d := startOrders(t, box, func(o *server.Options) {
+		if err := o.Store.Mark(t.Context(), "orders.heard", time.Now().Add(-time.Hour).UnixMilli()); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if _, err := box.Inject(sandbox.Fault{Kind: sandbox.FaultForged, Count: 1}); err != nil {
+		t.Fatal(err)
+	}
+	d.place(sandbox.OrderDelivery)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	eventually(t, func() error {
+		list, err := d.store.Refusals(t.Context(), 9)
+		if err == nil && len(list) == 0 {
+			err = errors.New("nothing was refused")
+		}
+		return err
+	})
+	b.open(d.URL + "/settings/hooks")
+	b.until(`document.querySelector("#hooks-silent")?.textContent.includes("Messages were refused")`, "why it is silent")
+	b.until(`document.querySelector("#hooks-gaps")?.textContent.includes("wasn't running")`, "the time before the start")
+	b.glance("hooks-silent", "#hooks-dead")
+	b.goTo("/activity")
+	b.sees("Read orders again after a time without messages")
+	b.shot("activity-gap")
+	b.goTo("/orders")
+	b.until(`document.querySelector("#orders-silent")?.textContent.includes("come through yet")`, "the board's note")
+	d.place(sandbox.OrderDelivery)
+	b.until(`!document.querySelector("#orders-silent")`, "the note to go")
+}
+
 // The page is for owners.
 func TestWebhooksAreForOwners(t *testing.T) {
 	t.Parallel()

@@ -46,11 +46,12 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 	if err != nil {
 		return err
 	}
+	untold := func(ctx context.Context, since int64) error { return s.inbox.Untold(ctx, since) }
 	hearing := func(ctx context.Context) (api.Hearing, error) { return s.inbox.Hearing(ctx) }
 	s.orders, err = orders.New(orders.Options{
 		Authoriser: s.auth, Platform: caller, Store: o.Store, Audit: o.Store, Sealer: sealer,
 		Anchor: o.Platform.Profile.Anchor, KeepRecords: o.KeepRecords, KeepOrders: o.KeepOrders, Hearing: hearing,
-		Ahead: s.platformAhead, Tracer: s.tracer, Base: o.base(),
+		Untold: untold, Ahead: s.platformAhead, Tracer: s.tracer, Base: o.base(),
 	})
 	if err != nil {
 		return err

@@ -18,11 +18,12 @@ type Hooks struct {
 	Rule      platform.HookRule `json:"rule"` // that messages must be signed by
 	URL       string            `json:"url"`  // what is registered at the platform; keep it to yourself
 	Hearing   Hearing           `json:"hearing"`
-	Heartbeat int64             `json:"heartbeat"` // the last one
-	Message   int64             `json:"message"`   // the last one accepted
-	Refused   int64             `json:"refused"`   // the last one refused
-	Secrets   int               `json:"secrets"`   // that messages may be signed with: more than one while it is replaced
-	Older     int64             `json:"older"`     // the last one signed with another than the present one
+	Heartbeat int64             `json:"heartbeat"`      // the last one
+	Message   int64             `json:"message"`        // the last one accepted
+	Refused   int64             `json:"refused"`        // the last one refused
+	Secrets   int               `json:"secrets"`        // that messages may be signed with: more than one while it is replaced
+	Older     int64             `json:"older"`          // the last one signed with another than the present one
+	Gaps      []HookGap         `json:"gaps,omitempty"` // newest first, up to HookGaps
 
 	Events   []HookEvent   `json:"events"`           // the documented ones, and others registered; those for tests besides
 	Waiting  int           `json:"waiting"`          // messages not yet worked on
@@ -33,8 +34,29 @@ type Hooks struct {
 	Refusals []HookRefusal `json:"refusals"`         // newest first, up to HookRows
 }
 
-// HookRows bounds each list of [Hooks].
-const HookRows = 50
+// HookRows bounds each list of [Hooks] but Gaps, which HookGaps bounds.
+const (
+	HookRows = 50
+	HookGaps = 5
+)
+
+// HookGap is a time in which no message came through. It has ended, and the orders were read again.
+type HookGap struct {
+	Since int64  `json:"since"`
+	Until int64  `json:"until"`
+	Why   GapWhy `json:"why"`
+}
+
+// GapWhy is why no message came through.
+type GapWhy string
+
+// The reasons.
+const (
+	GapQuiet   GapWhy = "quiet"   // heartbeats, which come without orders too (interface 6.2), stayed away
+	GapRefused GapWhy = "refused" // messages came and were refused
+	GapUntold  GapWhy = "untold"  // a read showed a change of an order, and no message told of it
+	GapStopped GapWhy = "stopped" // the console, or its database, didn't run
+)
 
 // HookEvent is the registration of our URL for one event code (interface 4.5).
 type HookEvent struct {

@@ -190,11 +190,12 @@ type Orders struct {
 	Hooks  *Hearing `json:"hooks,omitempty"`
 }
 
-// Hearing tells whether the platform still reaches us: its heartbeats come
-// even when there are no orders (interface 6.2).
+// Hearing tells whether the platform's messages still come through. HeardAt is when a heartbeat or a message came last,
+// and while messages are refused or missed, when one was accepted last; 0: never.
 type Hearing struct {
-	HeardAt int64 `json:"heardAt,omitempty"` // a heartbeat or a message; 0: never
-	Silent  bool  `json:"silent,omitempty"`  // for longer than is usual: orders may be missing
+	HeardAt int64  `json:"heardAt,omitempty"`
+	Silent  bool   `json:"silent,omitempty"` // orders may be missing
+	Why     GapWhy `json:"why,omitempty"`    // with Silent
 }
 
 // Bounds of the lists.

@@ -151,9 +151,13 @@ func (s *Service) ApplyEvents(ctx context.Context, heard []PushedEvent) error {
 			if d.Erased {
 				continue
 			}
+			was := d.Column
 			if entry, news := d.hear(h); news {
 				entry.Heard = s.Millis()
 				d.timeline = append(d.timeline, entry)
+				if d.movedElsewhere(was) == h.Event {
+					s.told(ctx, h.Event)
+				}
 			}
 		}
 		var changes []store.OrderChange

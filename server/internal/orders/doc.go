@@ -18,7 +18,8 @@
 //
 //   - What is known of an order: state.go; what a push changes of it, heard.go; a read, record.go; an act, send.go;
 //     which refunds are the same one, refunds.go; change.go saves, and says when the order is read again.
-//   - Reads of the platform: work.go (which are due), fetch.go. Acts: act.go, turn.go (one at a time), earlier.go (a
+//   - Reads of the platform: work.go (which are due, and after a time without messages), fetch.go;
+//     untold.go notes a change that no message told. Acts: act.go, turn.go (one at a time), earlier.go (a
 //     repeated key), unknown.go (what came of an act without an answer), refused.go, refund.go, auto.go (by rule).
 //   - What screens ask for: lists.go (the board), detail.go, history.go (the search), totals.go, settings.go.
 //   - The way to people: reach.go; why nobody confirmed: why.go, in words why_words.go; lost orders and refunds in

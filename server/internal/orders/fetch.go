@@ -108,7 +108,10 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, shopID, orderID, func(d *orderUpdate) (bool, error) {
+	var moved platform.Event
+	var since int64
+	d, err := s.change(ctx, shopID, orderID, func(d *orderUpdate) (bool, error) {
+		moved = 0
 		if r.at < d.row.ReadAt && r.last != d.row.ReadAt { // clocks differ: of reads one after the other, the second counts
 			return false, nil // a later read was saved first
 		}
@@ -121,7 +124,9 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 			return false, err
 		}
 		was := d.Column
+		since = max(d.row.ReadAt, d.ChangedAt)
 		d.takeRecord(r)
+		moved = d.movedElsewhere(was)
 		if d.Tries++; bytes.Equal(r.raw, unread) { // the platform may not have the record yet
 			d.Partial = d.Tries < 3
 		} else {
@@ -145,6 +150,10 @@ func (s *Service) take(ctx context.Context, shopID, orderID int64, r *record) (*
 		d.quiet = err == nil && string(before) == string(after) && d.row.Version != 0
 		return true, err
 	})
+	if err == nil && moved != 0 {
+		s.untold(ctx, moved, since)
+	}
+	return d, err
 }
 
 // retryAt is when an order is read again that wasn't read, or wasn't told.

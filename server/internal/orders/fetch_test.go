@@ -39,8 +39,9 @@ func reading(t *testing.T) (s *Service, answer *atomic.Value) {
 		_, _ = io.WriteString(w, text)
 	}))
 	t.Cleanup(web.Close)
+	db := sqlitetest.Open(t)
 	return &Service{reads: background.New(background.Config{}), Options: Options{
-		Platform: &platform.HTTPTransport{BaseURL: web.URL + "/open"}, Store: sqlitetest.Open(t), Sealer: plain{},
+		Platform: &platform.HTTPTransport{BaseURL: web.URL + "/open"}, Store: db, Audit: db, Sealer: plain{},
 		Base: background.Base{Now: time.Now, Logger: slog.New(slog.DiscardHandler)},
 	}}, answer
 }

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"testing"
 	"time"
@@ -62,7 +63,11 @@ func TestRefundRequestOfAnOutageIsLearned(t *testing.T) {
 				s.Hearing = func(context.Context) (api.Hearing, error) {
 					return api.Hearing{HeardAt: now.Add(-l.ago).UnixMilli(), Silent: l.silent}, l.err
 				}
-				if err := s.askMissed(t.Context()); !errors.Is(err, l.err) {
+				want := l.err
+				if l.silent {
+					want = errSilent
+				}
+				if err := s.askMissed(t.Context()); !errors.Is(err, want) {
 					t.Fatal(err)
 				}
 				within := now.UnixMilli() + store.PutOffEnded.Milliseconds()
@@ -82,5 +87,43 @@ func TestRefundRequestOfAnOutageIsLearned(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A time without messages is entered once, with its beginning, end and cause, though each replica notices its end.
+func TestTimeWithoutMessagesIsEnteredOnce(t *testing.T) {
+	t.Parallel()
+	s, _ := reading(t)
+	other := &Service{reads: s.reads, Options: s.Options}
+	start := time.Now()
+	now, hearing := start, api.Hearing{HeardAt: start.UnixMilli()}
+	for _, replica := range []*Service{s, other} {
+		replica.Now = func() time.Time { return now }
+		replica.Hearing = func(context.Context) (api.Hearing, error) { return hearing, nil }
+	}
+	look := func(after time.Duration, silent bool, why api.GapWhy) {
+		t.Helper()
+		now = now.Add(after)
+		if hearing.Silent, hearing.Why = silent, why; !silent {
+			hearing.HeardAt = now.UnixMilli()
+		}
+		for _, replica := range []*Service{s, other} {
+			if err := replica.askMissed(t.Context()); errors.Is(err, errSilent) != silent || err != nil && !silent {
+				t.Fatal(err)
+			}
+		}
+	}
+	look(0, false, "")
+	look(time.Minute, true, api.GapRefused)
+	look(9*time.Minute, false, "") // since the first look
+	look(time.Minute, false, "")
+	entries, err := s.Audit.Entries(t.Context(), store.EntryQuery{Limit: 9})
+	if err != nil || len(entries) != 1 || entries[0].Action != ActionMissed || entries[0].Outcome != store.OutcomeDone {
+		t.Fatalf("%+v, %v", entries, err)
+	}
+	var gap api.HookGap
+	if err := json.Unmarshal(entries[0].Request, &gap); err != nil ||
+		gap != (api.HookGap{Since: start.UnixMilli(), Until: start.Add(10 * time.Minute).UnixMilli(), Why: api.GapRefused}) {
+		t.Errorf("%+v, %v", gap, err)
 	}
 }

@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -54,6 +55,9 @@ type Options struct {
 	KeepOrders time.Duration
 	// Hearing tells whether the platform reaches us. Default: not reported.
 	Hearing func(ctx context.Context) (api.Hearing, error)
+	// Untold is called when a read shows a change of an order that wasn't there at a moment, and no message has told of
+	// it, although the platform sends such messages. Default: not called.
+	Untold func(ctx context.Context, since int64) error
 	// Ahead tells how far our clock is ahead of the platform's. Default: not at all.
 	Ahead  func() time.Duration
 	Tracer *tracing.Tracer // makes spans of orders that are read; default: none
@@ -71,7 +75,8 @@ type Service struct {
 	changes httpio.InFlight // acts that wait for the platform
 	reached reachQueue
 
-	silentSince int64 // when the platform was heard before its silence, which goes on; 0: it isn't silent
+	silent api.Hearing // the silence that goes on, if one does
+	tells  sync.Map    // the events of which it is noted that the platform sends them
 }
 
 // New checks the options.
@@ -86,6 +91,9 @@ func New(o Options) (*Service, error) {
 		o.KeepOrders = KeepOrders
 	}
 	o.Defaults()
+	if o.Untold == nil {
+		o.Untold = func(context.Context, int64) error { return nil }
+	}
 	s := &Service{Options: o, pace: rate.NewLimiter(readsPerSecond, readsPerSecond)}
 	s.reads = background.OfRows(background.Config{
 		Name: "orders.read", Every: poll, Start: s.AskAgain,

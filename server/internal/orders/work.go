@@ -1,14 +1,15 @@
 package orders
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
+	"github.com/shopdesk/shopdesk/server/internal/access/auth"
 	"github.com/shopdesk/shopdesk/server/internal/background"
 	"github.com/shopdesk/shopdesk/server/store"
 )
@@ -39,33 +40,65 @@ func (s *Service) AskAgain(ctx context.Context) error {
 	return err
 }
 
-// markHeard names the mark of when no message was lost, as far as is known.
-const markHeard = "orders.heard"
+const (
+	// markHeard names the mark of when no message was lost, as far as is known. MarkMissed names that of when a time
+	// without messages was over.
+	markHeard  = "orders.heard"
+	MarkMissed = "orders.missed"
+	// ActionMissed names in the audit that orders were read again after such a time. MissedKind is its kind.
+	ActionMissed = MissedKind + ".missed"
+	MissedKind   = "hook"
+)
 
-// askMissed makes the last day's orders due, too, when the platform is heard again after longer than it repeats
-// messages: those of the time between are lost, and a customer's request for a refund shows in the record alone.
+var errSilent = errors.New("orders: no message of the platform has come through")
+
+// askMissed makes the last day's orders due, too, when messages come again after longer than the platform repeats
+// them: those of the time between are lost, and a customer's request for a refund shows in the record alone. The job
+// fails while none come.
 func (s *Service) askMissed(ctx context.Context) error {
 	h, err := s.Hearing(ctx)
 	if err != nil {
 		return err
 	}
 	if h.Silent {
-		s.silentSince = h.HeardAt
-		return nil
+		s.silent = h
+		return fmt.Errorf("%w: %s (the last at %s)", errSilent, h.Why, time.UnixMilli(h.HeardAt).UTC().Format(time.RFC3339))
 	}
 	heard, err := s.Store.Marked(ctx, markHeard)
 	if err != nil {
 		return err
 	}
-	now, since := s.Millis(), cmp.Or(s.silentSince, heard)
-	if 0 < since && now-since > repeatedFor.Milliseconds() {
-		s.Logger.WarnContext(ctx, "orders: messages may be lost", "since", time.UnixMilli(since))
-		if err := s.Store.AskAgain(ctx, now, now-missedFor.Milliseconds()); err != nil {
+	gap := api.HookGap{Since: heard, Until: s.Millis(), Why: api.GapStopped}
+	if s.silent.Silent {
+		gap.Since, gap.Why = s.silent.HeardAt, s.silent.Why
+	}
+	if 0 < gap.Since && gap.Until-gap.Since > repeatedFor.Milliseconds() {
+		if err := s.askAfter(ctx, gap); err != nil {
 			return err
 		}
 	}
-	s.silentSince = 0
-	return s.Store.Mark(ctx, markHeard, now)
+	s.silent = api.Hearing{}
+	return s.Store.Mark(ctx, markHeard, gap.Until)
+}
+
+// askAfter reads the orders again after a time without messages, unless another replica has done so.
+func (s *Service) askAfter(ctx context.Context, gap api.HookGap) error {
+	release, err := s.lease(ctx, MarkMissed, true)
+	if err != nil {
+		return err
+	}
+	defer release()
+	over, err := s.Store.Marked(ctx, MarkMissed)
+	if err != nil || over > gap.Since && !store.Ahead(over, gap.Until) {
+		return err
+	}
+	s.Logger.WarnContext(ctx, "orders: messages may be lost", "since", time.UnixMilli(gap.Since), "why", gap.Why)
+	if err := s.Store.AskAgain(ctx, gap.Until, gap.Until-missedFor.Milliseconds()); err != nil {
+		return err
+	}
+	return s.Audit.WithAudit(ctx, auth.Server.Entry(ActionMissed, 0, gap, s.Now()), func(ctx context.Context) error {
+		return s.Store.Mark(ctx, MarkMissed, gap.Until)
+	})
 }
 
 // due lists twice as many orders as hands, because some shops may have reached their limit of reads

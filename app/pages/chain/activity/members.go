@@ -22,7 +22,7 @@ var hidden = []string{
 // alike are members that are named like another.
 var alike = map[string]string{
 	"cancelReason": "reason", "rejectReason": "reason", "partRefundReason": "reason", "cancelCode": "code",
-	"rejectCode": "code", "orderViewId": "orderId",
+	"rejectCode": "code", "orderViewId": "orderId", "why": "reason",
 }
 
 // otherChanges shows a request's members as they are, in their order, with what they were where that is known.
@@ -67,7 +67,7 @@ func (r reader) memberValue(member string, value json.RawMessage, e api.Activity
 	plain := string(value)
 	var words string
 	if json.Unmarshal(value, &words) == nil {
-		for of, keys := range map[string]string{"reason": "pause.reason.", "by": "activity.way."} {
+		for of, keys := range map[string]string{"reason": "pause.reason.", "by": "activity.way.", "why": "hooks.gap."} {
 			if member == of && text.Has(keys+words) {
 				return text.T(keys + words)
 			}
@@ -79,7 +79,7 @@ func (r reader) memberValue(member string, value json.RawMessage, e api.Activity
 		return text.RawCode(api.KindReason, plain)
 	case "eventId":
 		return text.RawCode(api.KindEvent, plain)
-	case "until", "rushUntil":
+	case "since", "until", "rushUntil":
 		if ms, err := strconv.ParseInt(plain, 10, 64); err == nil {
 			return pages.When(r.State, e.ShopID, ms)
 		}

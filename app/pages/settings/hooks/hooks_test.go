@@ -125,7 +125,10 @@ var some = api.Hooks{
 
 func TestPage(t *testing.T) {
 	t.Parallel()
-	observing := api.Hooks{Mode: api.HookObserve, Hearing: api.Hearing{Silent: true, HeardAt: 1}}
+	observing := api.Hooks{Mode: api.HookObserve, Hearing: api.Hearing{Silent: true, HeardAt: 1, Why: api.GapQuiet}}
+	refusing := api.Hooks{Hearing: api.Hearing{Silent: true, Why: api.GapRefused}}
+	gaps := api.Hooks{Hearing: api.Hearing{Silent: true, HeardAt: 1, Why: api.GapUntold},
+		Gaps: []api.HookGap{{Since: 1_795_000_000_000, Until: 1_795_000_600_000, Why: api.GapStopped}}}
 	for _, tt := range []struct {
 		name      string
 		change    func(*Page)
@@ -141,7 +144,16 @@ func TestPage(t *testing.T) {
 			[]string{"hooks-find", "hooks-unknown", "Only observing"}},
 		{
 			"observing, silent", func(p *Page) { p.hooks = &observing },
-			[]string{"Only observing", "SHOPDESK_HOOK_MODE or Options.Hooks.Mode", "Nothing heard"}, nil,
+			[]string{"Only observing", "SHOPDESK_HOOK_MODE or Options.Hooks.Mode", "come through since",
+				"heartbeats stayed away", "the answer must be"}, []string{"hooks-gaps"},
+		},
+		{
+			"refusing", func(p *Page) { p.hooks = &refusing },
+			[]string{"come through yet", "Messages were refused", "below say why"}, []string{"the answer must be"},
+		},
+		{
+			"a time without messages, and another", func(p *Page) { p.hooks = &gaps },
+			[]string{"Times without messages", "wasn&#39;t running", "no message told of it", "the answer must be"}, nil,
 		},
 		{"some", func(p *Page) { p.hooks = &some }, []string{
 			"https://example.com/console/hooks/abc", "Order placed", "Olivia Chan", ">Registered<", ">Test<",

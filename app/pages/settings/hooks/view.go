@@ -24,6 +24,7 @@ func (p *Page) Render() app.UI {
 			return &components.Note{Tone: components.ToneBad, Title: title, Text: words, Alert: true}
 		}),
 		components.Maybe(known, p.reach),
+		components.Maybe(known && len(p.hooks.Gaps) > 0, p.gaps),
 		components.Maybe(known, p.events),
 		components.Maybe(known, p.messages),
 		p.dialog(),
@@ -39,10 +40,7 @@ func (p *Page) reach() app.UI {
 		OnClick: p.read.Again,
 	}
 	return components.Card{ID: "hooks-reach", Title: text.T("hooks.reach"), Head: pages.Buttons(reload)}.With(
-		components.Shown(h.Hearing.Silent, &components.Note{
-			Tone: components.ToneBad, Title: text.T("hooks.silent", moment(h.Hearing.HeardAt)),
-			Text: text.T("hooks.silent.do"), Quiet: true,
-		}),
+		components.Maybe(h.Hearing.Silent, func() app.UI { return silence(h.Hearing) }),
 		components.Shown(h.Mode == api.HookObserve, &components.Note{
 			Tone: components.ToneWarn, Title: text.T("hooks.observe"), Text: text.T("hooks.observe.do"), Quiet: true,
 		}),
@@ -62,6 +60,32 @@ func (p *Page) reach() app.UI {
 			settings.Fact("hooks-older", text.T("hooks.older"), moment(h.Older)),
 			settings.Fact("hooks-waiting", text.T("hooks.waiting"), waiting(h)),
 		),
+	)
+}
+
+// silence says that no message comes through, why, and what to do.
+func silence(h api.Hearing) app.UI {
+	since, do := "", text.T("hooks.silent.do", text.LTR(`{"code":0}`))
+	if h.HeardAt != 0 {
+		since = moment(h.HeardAt)
+	}
+	if h.Why == api.GapRefused {
+		do = text.T("hooks.silent.refused")
+	}
+	note := pages.SilentNote("hooks-silent", since)
+	note.Tone, note.Text, note.Alert, note.Quiet = components.ToneBad, text.Together(gapWhy(h.Why), do), false, true
+	return note
+}
+
+func gapWhy(why api.GapWhy) string { return text.Word("hooks.gap.", why) }
+
+// gaps lists the times in which no message came through.
+func (p *Page) gaps() app.UI {
+	return components.Card{ID: "hooks-gaps", Title: text.T("hooks.gaps"), Flush: true}.With(
+		app.P().Class("hooks-more", "soft", "small").Text(text.T("hooks.gaps.text")),
+		settings.List(p.hooks.Gaps, func(g api.HookGap) app.UI {
+			return app.Li().Body(settings.Who(text.T("dates.span", moment(g.Since), moment(g.Until)), gapWhy(g.Why)))
+		}),
 	)
 }
 

@@ -49,6 +49,9 @@ func (s *Service) hooks(ctx context.Context) (h api.Hooks, err error) {
 	if h.Older, err = s.last(ctx, &s.older); err != nil {
 		return h, err
 	}
+	if h.Gaps, err = s.gaps(ctx); err != nil {
+		return h, err
+	}
 	h.Secrets = len(s.secrets())
 	facts, err := s.Store.InboxFacts(ctx)
 	if err != nil {

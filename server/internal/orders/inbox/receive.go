@@ -146,6 +146,10 @@ func (s *Service) refuse(r *http.Request, why api.HookWhy, body []byte, m messag
 	s.Delivered(string(why))
 	s.Logger.With(more...).WarnContext(r.Context(), "inbox: delivery not accepted", "why", string(why), "event",
 		int(m.EventID), "size", len(body))
+	// The signature of another body is right. What has none and can't be read may be an unknown heartbeat.
+	if why != api.HookOtherBody && (why != api.HookMalformed || m.Sig != "") {
+		s.see(r.Context(), &s.refusal, s.Millis())
+	}
 	if !s.refused.Allow() {
 		return
 	}

@@ -35,8 +35,12 @@ func (s *Service) HandleRegister(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Authoriser.RequireStepUp(r.Context()); err != nil {
 		return err
 	}
-	if _, err := s.register(upstream.ForPerson(r.Context()), who, request); err != nil {
+	failed, err := s.register(upstream.ForPerson(r.Context()), who, request)
+	if err != nil {
 		return err
+	}
+	if len(failed) == 0 && !request.Test {
+		s.see(r.Context(), &s.registered, s.Millis())
 	}
 	return s.answerHooks(w, r)
 }

@@ -110,8 +110,9 @@ type Service struct {
 	unkept atomic.Pointer[unsavedBatch]
 
 	// before and earlier are the heartbeats before the last one; older is what was signed with a secret other than the
-	// present one. begun is the first heartbeat of those that make a habit.
-	heartbeat, before, earlier, begun, message, older lastSeen
+	// present one, refusal what wasn't accepted, and registered our URL as of an owner. begun is the first heartbeat of
+	// those that make a habit.
+	heartbeat, before, earlier, begun, message, older, refusal, registered lastSeen
 
 	stopped chan struct{} // closed when no more messages are stored
 }
@@ -179,6 +180,7 @@ func New(o Options) (*Service, error) {
 	s.heartbeat.name, s.before.name, s.earlier.name = MarkHeartbeat, "hook.heartbeat.before", "hook.heartbeat.earlier"
 	s.begun.name = "hook.heartbeat.begun"
 	s.message.name, s.older.name = "hook.message", "hook.older"
+	s.refusal.name, s.registered.name = "hook.refused", "hook.registered"
 	return s, nil
 }
 
