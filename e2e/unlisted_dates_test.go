@@ -94,6 +94,37 @@ func TestPlatformThatListsActiveDatesAlone(t *testing.T) {
 	}
 }
 
+// The answer to a save is lost. A list of today's dates is then as it was before, whatever came of the save: the page
+// said that nothing was saved, and a date that was discarded for that closed the shop.
+func TestLostAnswerOfADateThatIsNotListed(t *testing.T) {
+	t.Parallel()
+	active := platform.Profile{Listing: platform.ListActive}
+	box := &sandbox.Sandbox{Plays: []sandbox.Variant{sandbox.ActiveDates}}
+	d := startOn(t, box, func(o *server.Options) { o.Platform.Profile = active })
+	b := newTab(t)
+	d.signedIn(b, "manager")
+	d.setSpecial(outing, nil)
+	b.open(fmt.Sprintf("%s/shops/%d/dates", d.URL, outing))
+	b.wait("#dates-active")
+	lost := sandbox.Fault{Kind: sandbox.FaultActDrop, Path: platform.PathSpecialUpdate, Count: 2}
+	if _, err := box.Inject(lost); err != nil {
+		t.Fatal(err)
+	}
+	b.expect("status of 504")
+	b.click("#dates-add")
+	b.setDate("#date-first", dayIn(14))
+	b.setDate("#date-last", dayIn(14))
+	b.kept()
+	b.wait("#dates-notice-go")
+	b.sees("It may have been saved.")
+	if n := d.held(outing); n != 1 || b.is(`document.body.innerText.includes("It is not saved so far.")`) {
+		t.Errorf("the platform holds %d dates, and the page says that nothing was saved", n)
+	}
+	b.click("#dates-notice-go")
+	b.savedDates()
+	b.until(`document.querySelectorAll("#dates-coming li").length === 1`, "the date in the list")
+}
+
 // A change for many shops keeps what the platform doesn't list when it is told to:
 // the shop that it can't be told for is left out until then.
 func TestRunKeepsUnlistedDates(t *testing.T) {

@@ -164,13 +164,24 @@ func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
 	s.Remember(ctx, now)
 	s.Changed(ctx, a, now, false)
 	if outcome == pages.OutcomeFailed {
-		s.Say(ctx, pages.Notice{
+		n := pages.Notice{
 			Tone: components.ToneBad, Title: text.T("edit.lost"), Text: text.T("edit.lost.text"),
 			Action: text.T("action.again"), Do: s.Again(a),
-		})
+		}
+		if why := s.unseen(a); why != "" {
+			n.Title, n.Text = text.T("edit.unknown"), text.Together(why, s.Kept())
+		}
+		s.Say(ctx, n)
 		return
 	}
 	s.toastNewer(ctx, now)
+}
+
+func (s *Saver[R]) unseen(a Attempt[R]) string {
+	if s.Unseen == nil {
+		return ""
+	}
+	return s.Unseen(a)
 }
 
 // became tells from the record what came of an attempt without an answer.

@@ -91,6 +91,9 @@ func (s *Saver[R]) tookBack(
 	default:
 		title, _ := text.Error(err)
 		told = pages.Offer{Tone: components.ToneBad, Text: text.T("error.both", text.T("edit.not.saved"), title)}
+		if unknown, _ := pages.OutcomeOf(err); unknown == pages.OutcomeUnknown && s.unseen(a) != "" {
+			told = pages.Offer{Tone: components.ToneWarn, Text: text.T("edit.unknown")}
+		}
 		if outcome != pages.OutcomeInvalid { // what breaks a rule does so each time
 			told = s.undo(told, a, same)
 		}

@@ -34,6 +34,9 @@ type Target[R any] struct {
 	More func(a Attempt[R]) (more Attempt[R], ok bool)
 	// Now is the record as the state has it. nil: it is as it was saved.
 	Now func() (now R, ok bool)
+	// Unseen says why a record that reads as before doesn't tell that the attempt was lost,
+	// "" where it does. nil: it does.
+	Unseen func(a Attempt[R]) string
 	// Reread has the shell read the record after a save.
 	Reread bool
 	// By names who saved a record, "" for unknown. nil: unknown.

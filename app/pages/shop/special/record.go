@@ -81,8 +81,24 @@ func Target(d pages.Deps) editor.Target[*Record] {
 			record, err := backend.ReadRecord[[]platform.SpecialDate](data)
 			return &Record{List: record.Value}, err
 		},
+		Unseen: func(a Attempt) string {
+			if d.State.ListsActive() && Same(todays(d, a.Sent.List), todays(d, a.Before.List)) {
+				return text.T("dates.active")
+			}
+			return ""
+		},
 		Reread: true, // the platform may write the list in another way
 	}
+}
+
+// todays are the entries of a list that have today's date.
+func todays(d pages.Deps, list []platform.SpecialDate) []platform.SpecialDate {
+	zone, _ := d.State.Zone(d.Route.ShopID)
+	today, _ := d.Today()
+	return slices.DeleteFunc(slices.Clone(list), func(entry platform.SpecialDate) bool {
+		first, last := rules.SpecialDays(entry, d.State.Anchor(), zone)
+		return today.Before(first) || last.Before(today)
+	})
 }
 
 func write(c context.Context, d pages.Deps, base string, sent, before *Record) (*Record, error) {
