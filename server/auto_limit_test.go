@@ -112,6 +112,26 @@ func TestAutoAcceptIsTriedAgainSoon(t *testing.T) {
 	}
 }
 
+// So is an order whose limits couldn't be checked, because the shop's hours weren't read. Bug: it waited for the next
+// usual read, 45 seconds each time.
+func TestLimitsOfAutoAcceptAreCheckedAgainSoon(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	if status, body := k.post(k.as(api.RoleManager), api.PathOrderSettings,
+		api.OrderSettings{ShopID: shopID, AutoAccept: true, OnlyHours: true}); status != http.StatusOK {
+		t.Fatal(body)
+	}
+	if err := k.box.SetLimit(0.001); err != nil {
+		t.Fatal(err)
+	}
+	k.place(orderID)
+	k.eventually("checked again soon", func() bool {
+		row, err := k.store.Order(t.Context(), shopID, orderID)
+		again := time.Duration(row.DueAt-row.ReadAt) * time.Millisecond
+		return err == nil && row.ReadAt != 0 && again < 30*time.Second
+	})
+}
+
 // A refusal that passes, such as that of a busy platform, doesn't end the rule for an order that still waits. The bug:
 // the first refusal was taken for the answer to each later try, no call was made, and the order lapsed.
 func TestAutoAcceptIsTriedAgainAfterARefusal(t *testing.T) {

@@ -42,10 +42,7 @@ func (s *Service) autoAccept(ctx context.Context, d *orderUpdate) {
 		defer release()
 	}
 	within, err := s.withinLimits(ctx, d, limits)
-	if err != nil {
-		s.Logger.WarnContext(ctx, "orders: limits not checked", "shop", d.ShopID, "order", d.OrderID, "err", err)
-	}
-	if !within {
+	if err == nil && !within {
 		return
 	}
 	s.changes.Begin()
@@ -56,10 +53,12 @@ func (s *Service) autoAccept(ctx context.Context, d *orderUpdate) {
 	}
 	acting, cancel := background.Finish(ctx, actWithin)
 	defer cancel()
-	acted, err := s.do(acting, a)
 	if err == nil {
-		d.Order = acted.Order
-		return
+		var acted api.Acted
+		if acted, err = s.do(acting, a); err == nil {
+			d.Order = acted.Order
+			return
+		}
 	}
 	s.Logger.WarnContext(ctx, "orders: not accepted by rule", "shop", d.ShopID, "order", d.OrderID, "err", err)
 	var said *platform.Error
