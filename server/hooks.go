@@ -51,7 +51,7 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 	s.orders, err = orders.New(orders.Options{
 		Authoriser: s.auth, Platform: caller, Store: o.Store, Audit: o.Store, Sealer: sealer,
 		Anchor: o.Platform.Profile.Anchor, KeepRecords: o.KeepRecords, KeepOrders: o.KeepOrders, Hearing: hearing,
-		Untold: untold, Ahead: s.platformAhead, Tracer: s.tracer, Base: o.base(),
+		Untold: untold, Ahead: s.platformAhead, Rate: s.rateLimit, Tracer: s.tracer, Base: o.base(),
 	})
 	if err != nil {
 		return err

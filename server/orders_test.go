@@ -235,6 +235,22 @@ func TestActWaitsForAPlatformThatTakesNoMoreCalls(t *testing.T) {
 	}
 }
 
+// What is in a new order is waited for. Bug: one answer "too many" told screens that the platform doesn't say, and a
+// ticket without items was printed.
+func TestContentOfANewOrderIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	screen := k.screen(k.as(api.RoleStaff), "")
+	k.busyAtFirst(platform.PathOrderGet)
+	k.place(orderID)
+	screen.order(func(o api.Order) bool {
+		if o.Trouble {
+			t.Error("screens are told of trouble")
+		}
+		return !o.Partial
+	})
+}
+
 // A rejection that was pressed while somebody accepts the order is no cancellation of an accepted order. Bug: the order
 // was cancelled as soon as it was accepted, though the page asks anew when it sees the acceptance first.
 func TestRejectionPressedDuringAnAcceptanceCancelsNothing(t *testing.T) {

@@ -36,6 +36,9 @@ var dueOrders = fmt.Sprintf(selectDue+`<= $1 AND due_at > 0 UNION ALL `+selectDu
 		AND due_at > 0 AND (stage IN `+openStages+` OR due_at > `+wrongAfter+` + %d) ORDER BY due_at, order_id LIMIT $2`,
 	store.PutOffOpen.Milliseconds(), store.PutOffEnded.Milliseconds())
 
+// dueNew selects the due orders that wait to be accepted.
+const dueNew = selectDue + `<= $1 AND due_at > 0 AND stage = 'new' ORDER BY due_at, order_id LIMIT $2`
+
 // SaveOrders saves each order whose version is still the given one.
 func (s *Store) SaveOrders(ctx context.Context, changes []store.OrderChange) ([]bool, error) {
 	order := places(changes, func(a, b *store.OrderChange) int {
@@ -124,17 +127,28 @@ func (s *Store) Timeline(ctx context.Context, shopID, orderID int64) ([]store.Or
 	}, `SELECT at, data FROM order_timeline WHERE shop_id = $1 AND order_id = $2 ORDER BY at, id`, shopID, orderID)
 }
 
-// DueOrders lists orders that are due to be read, the shops in turn. It reads on until it has orders of as many shops
-// as it lists orders: those of other shops come after them.
+// DueOrders lists orders that are due to be read.
 func (s *Store) DueOrders(ctx context.Context, now int64, each, limit int) ([]store.DueOrder, error) {
 	limit = max(0, limit)
+	due, err := s.dueInTurn(ctx, dueOrders, now, each, limit)
+	if err != nil || len(due) <= limit {
+		return due, err
+	}
+	first, err := s.dueInTurn(ctx, dueNew, now, each, limit)
+	due = slices.DeleteFunc(due, func(o store.DueOrder) bool { return slices.Contains(first, o) })
+	return slices.Concat(first, due)[:limit], err
+}
+
+// dueInTurn lists due orders, the shops in turn, and more than limit if there are more. It reads on until it has orders
+// of limit shops: those of other shops come after them.
+func (s *Store) dueInTurn(ctx context.Context, query string, now int64, each, limit int) ([]store.DueOrder, error) {
 	for most := 2 * limit; ; most *= 16 {
 		due, err := list(ctx, s, "list due orders", func(row scanner, o *store.DueOrder) error {
 			return row.Scan(&o.ShopID, &o.OrderID, &o.DueAt)
-		}, dueOrders, now, most)
+		}, query, now, most)
 		turns, shops := inTurn(due, each)
 		if err != nil || len(due) < most || shops >= limit {
-			return turns[:min(len(turns), limit)], err
+			return turns, err
 		}
 	}
 }

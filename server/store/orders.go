@@ -123,8 +123,8 @@ type Orders interface {
 	// Timeline lists an order's entries, oldest first.
 	Timeline(ctx context.Context, shopID, orderID int64) ([]OrderMoment, error)
 	// DueOrders lists the due orders, at most each of a shop: the longest overdue order of each shop,
-	// then the second of each shop, and so on. An order that is put off longer than [PutOffOpen] or [PutOffEnded] by more
-	// than [MostAhead] is of a clock that was wrong: it is due.
+	// then the second of each shop, and so on. Where more than limit are due, new orders come first. An order that is
+	// put off longer than [PutOffOpen] or [PutOffEnded] by more than [MostAhead] is of a clock that was wrong: it is due.
 	DueOrders(ctx context.Context, now int64, each, limit int) ([]DueOrder, error)
 	// ClaimOrders changes the DueAt of orders whose DueAt is still as given, and reports which were
 	// changed: of several claimants of an order, one succeeds. Versions stay.

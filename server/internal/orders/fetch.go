@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"strconv"
 	"time"
 
@@ -41,6 +42,9 @@ func (s *Service) read(ctx context.Context, shopID, orderID int64) (*record, err
 	}
 	if before.Erased {
 		return nil, errErased
+	}
+	if before.Partial { // screens and tickets wait for what is in it
+		ctx = upstream.ForPerson(ctx)
 	}
 	r := &record{at: s.Millis(), asked: before.Asked, last: before.row.ReadAt}
 	spy := &lastReply{Transport: s.Platform}
@@ -168,14 +172,20 @@ func (s *Service) retryAt(d *orderUpdate) int64 {
 	return s.Now().Add(background.Backoff(first, most, d.Tries)).UnixMilli()
 }
 
-// notRead records a failed read of a known order and sets the next attempt. It reports whether that is saved.
+// notRead records a failed read of a known order and sets the next attempt. It reports whether that is saved. A
+// platform that has no time says nothing of an order whose content is known.
 func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause error) bool {
+	noted := false
+	var said *platform.Error
+	busy := errors.As(cause, &said) && said.TooMany()
 	_, err := s.change(ctx, shopID, orderID, func(d *orderUpdate) (bool, error) {
-		if d.row.Version == 0 {
+		buried := d.bury(s.Millis())
+		if d.row.Version == 0 || busy && !d.Partial && !buried {
 			return false, nil
 		}
+		noted = true
 		d.Tries++
-		d.quiet = !d.bury(s.Millis()) && d.Trouble
+		d.quiet = !buried && d.Trouble
 		d.Trouble = true
 		d.row.DueAt = s.retryAt(d)
 		if what, _ := upstream.OutcomeOf(cause); what == upstream.Refused && d.Tries > 20 {
@@ -186,7 +196,7 @@ func (s *Service) notRead(ctx context.Context, shopID, orderID int64, cause erro
 	if err != nil {
 		s.Logger.WarnContext(ctx, "orders: not noted", "shop", shopID, "order", orderID, "err", err)
 	}
-	return err == nil
+	return noted && err == nil
 }
 
 // Place returns the place that an order's record is sealed for.

@@ -33,6 +33,12 @@ type Sealer interface {
 	Open(sealed, place string) ([]byte, error)
 }
 
+// Rate is the rate of calls that no person waits for; see [upstream.RateLimit].
+type Rate interface {
+	Slowed() bool
+	Wait(ctx context.Context) error
+}
+
 // Defaults of [Options]. Messages that were given up are kept as long as orders.
 const (
 	KeepRecords = 30 * 24 * time.Hour
@@ -59,7 +65,9 @@ type Options struct {
 	// it, although the platform sends such messages. Default: not called.
 	Untold func(ctx context.Context, since int64) error
 	// Ahead tells how far our clock is ahead of the platform's. Default: not at all.
-	Ahead  func() time.Duration
+	Ahead func() time.Duration
+	// Rate is kept by reads while the platform has no time for more. Default: only our own, readsPerSecond.
+	Rate   Rate
 	Tracer *tracing.Tracer // makes spans of orders that are read; default: none
 	background.Base
 }

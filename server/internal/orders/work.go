@@ -30,6 +30,9 @@ const (
 	// readsPerSecond limits how fast reads begin, for example at a start, when all open orders are
 	// due.
 	readsPerSecond = 100
+	// slowHands is how many orders are read at once while the platform has no time for more: a new order waits for their
+	// turns.
+	slowHands = 4
 )
 
 // AskAgain makes all open orders due to be read.
@@ -103,9 +106,15 @@ func (s *Service) askAfter(ctx context.Context, gap api.HookGap) error {
 
 // due lists twice as many orders as hands, because some shops may have reached their limit of reads
 // at once.
-func (s *Service) due(ctx context.Context, _ int) ([]store.DueOrder, error) {
-	return s.Store.DueOrders(ctx, s.Millis(), hands, 2*hands)
+func (s *Service) due(ctx context.Context, free int) ([]store.DueOrder, error) {
+	most := 2 * hands
+	if s.slowed() {
+		most = max(0, slowHands-(hands-free))
+	}
+	return s.Store.DueOrders(ctx, s.Millis(), hands, most)
 }
+
+func (s *Service) slowed() bool { return s.Rate != nil && s.Rate.Slowed() }
 
 // claim claims orders by moving the time at which each is due. One replica reads each order;
 // another replica reads the orders of a dead one.
@@ -125,6 +134,9 @@ func (s *Service) claim(ctx context.Context, due []store.DueOrder) (claimed []st
 // when this process stops.
 func (s *Service) readDue(ctx context.Context, o store.DueOrder) error {
 	noted, err := false, s.pace.Wait(ctx)
+	if err == nil && s.slowed() {
+		err = s.Rate.Wait(ctx)
+	}
 	if err == nil {
 		noted, err = s.fetch(ctx, o.ShopID, o.OrderID)
 	}

@@ -3,6 +3,7 @@ package upstream
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"github.com/shopdesk/shopdesk/platform"
@@ -32,8 +33,9 @@ type RateLimitOptions struct {
 type RateLimit struct {
 	RateLimitOptions
 
-	name  string
-	every time.Duration
+	name   string
+	every  time.Duration
+	slowed atomic.Int64 // when the calls of this replica are last slower, in milliseconds
 }
 
 // NewRateLimit checks the options.
@@ -43,11 +45,14 @@ func NewRateLimit(o RateLimitOptions) (*RateLimit, error) {
 	}
 	o.Defaults()
 	every := time.Duration(float64(time.Second) / o.PerSecond)
-	return &RateLimit{o, "platform/" + o.Application, max(every, time.Microsecond)}, nil
+	return &RateLimit{RateLimitOptions: o, name: "platform/" + o.Application, every: max(every, time.Microsecond)}, nil
 }
 
 // Every is the time between two calls.
 func (p *RateLimit) Every() time.Duration { return p.every }
+
+// Slowed reports whether the platform has lately answered to this replica that there are too many calls.
+func (p *RateLimit) Slowed() bool { return p.slowed.Load() > p.Millis() }
 
 // Wait returns when one more call may be made, or with ctx's error.
 func (p *RateLimit) Wait(ctx context.Context) error {
@@ -129,6 +134,7 @@ func (p *RateLimit) TooMany(ctx context.Context) {
 	ctx, cancel := background.Finish(ctx, background.SaveWithin)
 	defer cancel()
 	now := p.Now()
+	p.slowed.Store(now.Add(slow).UnixMilli())
 	err := p.Rates.SlowRate(ctx, p.name, now.UnixMicro(), quietTime.Microseconds(),
 		settle.Microseconds(), now.Add(slow).UnixMicro())
 	if err != nil {

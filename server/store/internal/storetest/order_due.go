@@ -41,6 +41,17 @@ func dueOrders() cases {
 			due(now+store.PutOffEnded.Milliseconds(), 1, 2, 4, 7, 3, 9)
 			lists[int64](s, "OrderID", 10, 1, 2, 3, 4)(s.OldRecords(ctx, now+9, 9))
 		},
+		// Bug: after a restart a new order waited for the reads of all orders in work.
+		"of more orders than can be read new ones come first": func(s tested) {
+			for i, stage := range []string{"preparing", "ready", "new", "done", "new"} {
+				o := order(int64(i%2+1), int64(i+1), stage)
+				o.DueAt = now + int64(i)
+				put(s, o)
+			}
+			lists[int64](s, "OrderID", 1, 2, 3, 4, 5)(s.DueOrders(ctx, now+9, 9, 5))
+			lists[int64](s, "OrderID", 3, 5, 1, 2)(s.DueOrders(ctx, now+9, 9, 4))
+			lists[int64](s, "OrderID", 3)(s.DueOrders(ctx, now+9, 9, 1))
+		},
 		// Bug: orders that a server read while its clock was ahead, even by two hours, weren't read again for as long.
 		"orders that a clock far ahead put off are due": func(s tested) {
 			for id, at := range []int64{0, 1, 1_200_000, 1_200_001, 4_200_000, 4_200_001} {
@@ -63,6 +74,7 @@ func dueOrders() cases {
 			due(9, 9, 1, 5, 6, 2, 7, 3, 4)
 			due(2, 9, 1, 5, 6, 2, 7)
 			due(9, 2, 1, 5)
+			due(9, 0)
 			all := get(s.DueOrders(ctx, now+9, 9, 9))(s)
 			var mu sync.Mutex
 			wins := map[int64]int{}
