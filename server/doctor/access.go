@@ -34,6 +34,10 @@ func (d *Doctor) access(ctx context.Context) (s session, ok bool) {
 			d.differs("access", fmt.Sprintf("status %d, no JSON object: a gateway may be in front of the platform",
 				a.status), "")
 			return s, false
+		case a.status >= http.StatusInternalServerError: // says nothing of the way
+			d.differs("access", fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
+				d.scrub(a.message, token)), "")
+			return s, false
 		case a.succeeded():
 			d.holds("access", "")
 		default:
@@ -142,17 +146,21 @@ func (d *Doctor) wrongToken(ctx context.Context, s session) {
 }
 
 // exchange gets a token by a grant. Its problem is what the platform said; the error is for a call without an answer,
-// which says nothing of the grant.
+// or with one of a platform that fails: both say nothing of the grant.
 func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem string, err error) {
 	request := platform.TokenRequest{ClientID: d.o.ClientID, ClientSecret: d.o.Presenter.Secret, GrantType: grant}
 	a, err := session{d: d}.call(ctx, platform.PathToken, request)
 	if err != nil {
 		return "", "", err
 	}
+	said := strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
+		d.scrub(a.message)))
+	if a.status >= http.StatusInternalServerError {
+		return "", "", errors.New(said)
+	}
 	got, err := platform.OpenToken(platform.Reply{Status: a.status, Body: a.body})
 	if err != nil {
-		return "", strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
-			d.scrub(a.message))), nil
+		return "", said, nil
 	}
 	d.compares("expires-in", got.ExpiresIn > 0, fmt.Sprintf("%d seconds", got.ExpiresIn),
 		"expires_in: "+sight.Kind(member[any](a.data, "expires_in")), "SHOPDESK_TOKEN_LIFETIME; an hour is assumed")

@@ -76,6 +76,10 @@ func (s session) call(ctx context.Context, path string, request any) (*answer, e
 		}
 		return err
 	})
+	if reply.Status == http.StatusTooManyRequests {
+		s.d.calls = append(s.d.calls, Call{Path: path, Status: reply.Status, Said: errBusy.Error()})
+		return nil, errBusy
+	}
 	if err != nil {
 		s.d.calls = append(s.d.calls, Call{Path: path, Said: "no answer: " + s.d.scrub(err.Error(), s.token)})
 		return nil, err
@@ -115,11 +119,13 @@ func (d *Doctor) read(path string, reply platform.Reply) *answer {
 	return a
 }
 
+var errBusy = fmt.Errorf("too many calls for %v: ask another time", busyWithin)
+
 // callWithin limits the time of a call.
 var callWithin = 15 * time.Second
 
 // busyWithin limits how long a call is repeated while the platform takes no more calls.
-const busyWithin = 30 * time.Second
+var busyWithin = 30 * time.Second
 
 // scrub makes a text safe to show.
 func (d *Doctor) scrub(text string, secrets ...string) string {

@@ -9,7 +9,7 @@ import (
 )
 
 // A machine that stands still for some seconds must fail no test.
-func init() { callWithin = time.Minute }
+func init() { callWithin, busyWithin = time.Minute, 3*time.Second }
 
 // assumed names for each check the assumptions that it is about. The other checks are about the way to the
 // platform and about this installation.

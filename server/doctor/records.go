@@ -135,7 +135,7 @@ func (d *Doctor) anchor(start, end int64) {
 		return
 	}
 	d.compares("date-anchor", seen == configured, words, words, "SHOPDESK_ANCHOR="+map[platform.Anchor]string{
-		platform.AnchorUTC: "utc", platform.AnchorShop: "shop"}[seen])
+		platform.AnchorUTC: "utc, unless the shop is in UTC+0", platform.AnchorShop: "shop"}[seen])
 }
 
 func (d *Doctor) listing(seen platform.Listing, words string) {
