@@ -184,6 +184,17 @@ func Words[T any](things []T, word func(T) string) []string {
 	return words
 }
 
+// Options offers values in the words of name, after one for none of them, unless its words are "".
+func Options[T ~string](none string, values []T, name func(T) string) (options []components.Option) {
+	if none != "" {
+		options = append(options, components.Option{Label: none})
+	}
+	for _, v := range values {
+		options = append(options, components.Option{Value: string(v), Label: name(v)})
+	}
+	return options
+}
+
 // Password is a field for a password, which can be shown.
 func Password(f components.TextField) app.UI {
 	f.Type, f.ShowLabel, f.ConcealLabel = "password", text.T("signin.show"), text.T("signin.hide")

@@ -154,9 +154,5 @@ func ZoneOptions(chosen string) []components.Option {
 	if !slices.Contains(names, chosen) {
 		names = append(slices.Clone(names), chosen)
 	}
-	options := make([]components.Option, len(names))
-	for i, name := range names {
-		options[i] = components.Option{Value: name, Label: strings.ReplaceAll(name, "_", " ")}
-	}
-	return options
+	return Options("", names, func(name string) string { return strings.ReplaceAll(name, "_", " ") })
 }

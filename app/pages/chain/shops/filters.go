@@ -71,19 +71,13 @@ func (p *Page) groupsButton(id string) app.UI {
 }
 
 func standingOptions() []components.Option {
-	options := []components.Option{{Label: text.T("shops.any")}}
-	for _, s := range slices.Backward(order) {
-		options = append(options, components.Option{Value: string(s), Label: pages.StandingName(s)})
-	}
-	return options
+	best := slices.Clone(order)
+	slices.Reverse(best)
+	return pages.Options(text.T("shops.any"), best, pages.StandingName)
 }
 
 func onlyOptions() []components.Option {
-	options := []components.Option{{Label: text.T("shops.any")}}
-	for _, only := range onlyAll {
-		options = append(options, components.Option{Value: only, Label: text.T("shops.only." + only)})
-	}
-	return options
+	return pages.Options(text.T("shops.any"), onlyAll, func(only string) string { return text.T("shops.only." + only) })
 }
 
 func (p *Page) groupName(g api.Group) string { return pages.GroupName(p.State, p.table.groups, g) }
@@ -103,11 +97,7 @@ func (p *Page) groupOptions() []components.Option {
 }
 
 func sortOptions() []components.Option {
-	options := []components.Option{{Label: colName.title()}}
-	for _, c := range columns {
-		options = append(options, components.Option{Value: string(c), Label: c.title()})
-	}
-	return options
+	return pages.Options(colName.title(), columns, column.title)
 }
 
 // bar is what can be done with the shops that are ticked.

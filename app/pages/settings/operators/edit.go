@@ -147,12 +147,9 @@ func (p *Page) search(among []api.Shop) app.UI {
 
 // grantRow is the role in one shop, or by one group.
 func (p *Page) grantRow(key, label string, roles []api.Role) app.UI {
-	options := []components.Option{{Label: text.T("operators.role.none")}}
-	for _, role := range roles {
-		options = append(options, components.Option{Value: string(role), Label: text.T("role." + string(role))})
-	}
 	return &components.Select{
-		ID: "role-" + key, Label: label, Value: string(p.edit.grants[key]), Options: options,
+		ID: "role-" + key, Label: label, Value: string(p.edit.grants[key]),
+		Options: pages.Options(text.T("operators.role.none"), roles, roleWord),
 		OnChange: func(_ app.Context, role string) {
 			p.edit.give(key, api.Role(role))
 			p.given()

@@ -48,16 +48,15 @@ func (p *Page) tickRows() []app.UI {
 }
 
 // roleChoices are the roles that the operator may give somewhere.
-func (p *Page) roleChoices() (options []components.Option) {
-	for _, role := range roles {
-		if slices.ContainsFunc(p.people.Grantable, func(g api.Grant) bool {
+func (p *Page) roleChoices() []components.Option {
+	return pages.Options("", slices.DeleteFunc(slices.Clone(roles), func(role api.Role) bool {
+		return !slices.ContainsFunc(p.people.Grantable, func(g api.Grant) bool {
 			return slices.Contains(offered(p.people.Grantable, g.ShopID), role)
-		}) {
-			options = append(options, components.Option{Value: string(role), Label: text.T("role." + string(role))})
-		}
-	}
-	return options
+		})
+	}), roleWord)
 }
+
+func roleWord(role api.Role) string { return text.Word("role.", role) }
 
 // offers reports whether the chosen role may be given in the shop.
 func (p *Page) offers(shop int64) bool {

@@ -54,13 +54,11 @@ func (p *Page) holidayBody() []app.UI {
 
 // HolidayCountry chooses whose holidays are offered, among the countries there are.
 func HolidayCountry(countries []string, s components.Select) app.UI {
-	s.Label = text.T("dates.holiday.country")
+	none := ""
 	if s.Value == "" {
-		s.Options = append(s.Options, components.Option{Label: text.T("dates.holiday.choose")})
+		none = text.T("dates.holiday.choose")
 	}
-	for _, c := range countries {
-		s.Options = append(s.Options, components.Option{Value: c, Label: text.Region(c)})
-	}
+	s.Label, s.Options = text.T("dates.holiday.country"), pages.Options(none, countries, text.Region)
 	return components.Shown(len(countries) > 0, &s)
 }
 

@@ -64,14 +64,10 @@ func (d *Dialog) form() []app.UI {
 
 // ReasonChoices asks why.
 func ReasonChoices(id string, reason *api.PauseReason, then func(app.Context)) app.UI {
-	c := &components.Choices{
+	return &components.Choices{
 		ID: id, Label: text.T("pause.reason"), Optional: text.T("label.optional"), Value: string(*reason),
-		OnChange: pages.Bind((*string)(reason), then),
+		Options: pages.Options("", api.PauseReasons(), ReasonWord), OnChange: pages.Bind((*string)(reason), then),
 	}
-	for _, r := range api.PauseReasons() {
-		c.Options = append(c.Options, components.Option{Value: string(r), Label: ReasonWord(r)})
-	}
-	return c
 }
 
 // RemindBox asks whether to be reminded of a long pause.

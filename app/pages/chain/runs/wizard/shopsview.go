@@ -50,10 +50,7 @@ func (p *Page) filters(found []api.Shop) app.UI {
 	for _, g := range p.list.groups {
 		groups = append(groups, components.Option{Value: g.ID, Label: pages.GroupName(p.State, p.list.groups, g)})
 	}
-	standings := []components.Option{{Label: text.T("runs.standing.all")}}
-	for _, s := range p.list.present() {
-		standings = append(standings, components.Option{Value: string(s), Label: pages.StandingName(s)})
-	}
+	standings := pages.Options(text.T("runs.standing.all"), p.list.present(), pages.StandingName)
 	return pages.Div("apply-filters",
 		&components.TextField{
 			ID: "apply-find", Label: text.T("shops.find"), Hint: text.T("shops.find.hint"), Type: "search", Autocomplete: "off",
