@@ -73,20 +73,38 @@ func TestRefusedMessagesAreASilence(t *testing.T) {
 }
 
 // Bug: where a platform sends no heartbeats, a way to us that broke looked like a quiet day. A change of an order that
-// a read shows and no message tells is a sign, where the platform has told such changes before.
+// a read shows and no message tells is a sign, where the platform has told such changes before and no program of the
+// merchant's can have made it: it may share our application, and needn't be told.
 func TestChangeThatNoMessageToldIsASilence(t *testing.T) {
 	t.Parallel()
-	accepted := func(o *platform.Order) { o.Base.Status = platform.OrderAccepted }
+	customer, rider := platform.OpCustomer, platform.ByRider
+	type change struct {
+		event  platform.Event
+		column api.Column
+		do     func(o *platform.Order)
+	}
+	cancelled := change{platform.EventOrderCancelled, api.ColumnCancelled, func(o *platform.Order) {
+		o.Base.Status, o.Cancelled = platform.OrderCancelled, &platform.Cancellation{OpType: customer}
+	}}
+	delivered := change{platform.EventOrderCompleted, api.ColumnDone, func(o *platform.Order) {
+		o.Base.Status = platform.OrderCompleted
+	}}
+	accepted := change{platform.EventOrderAccepted, api.ColumnPreparing, func(o *platform.Order) {
+		o.Base.Status = platform.OrderAccepted
+	}}
 	for _, tt := range []struct {
-		name        string
+		name string
+		change
 		tells, ours bool
 		message     time.Duration // after the change was seen; 0: none comes
 		silent      bool
 	}{
-		{name: "told before", tells: true, silent: true},
-		{name: "never told"},
-		{name: "by a person here", tells: true, ours: true},
-		{name: "another message came", tells: true, message: time.Minute},
+		{name: "told before", change: cancelled, tells: true, silent: true},
+		{name: "delivered", change: delivered, tells: true, silent: true},
+		{name: "never told", change: cancelled},
+		{name: "perhaps by another program", change: accepted, tells: true},
+		{name: "by a person here", change: cancelled, tells: true, ours: true},
+		{name: "another message came", change: cancelled, tells: true, message: time.Minute},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -101,25 +119,33 @@ func TestChangeThatNoMessageToldIsASilence(t *testing.T) {
 					})
 				})
 			}
-			k.place(orderID)
-			column(orderID, api.ColumnNew)
-			if k.far.Change(orderID, accepted); tt.tells {
-				k.push(platform.EventOrderAccepted, orderstest.Event(shopID, orderID, platform.OrderAccepted, time.Now()))
-				column(orderID, api.ColumnPreparing)
+			place := func(id int64) {
+				t.Helper()
+				order := orderstest.NewOrder(shopID, id, time.Now())
+				order.Base.DeliveryType = &rider
+				k.far.Put(order)
+				k.push(platform.EventOrderPlaced, orderstest.Event(shopID, id, platform.OrderPlaced, time.Now()))
+				column(id, api.ColumnNew)
 			}
-			k.place(orderID + 1)
-			column(orderID+1, api.ColumnNew)
+			place(orderID)
+			if k.far.Change(orderID, tt.do); tt.tells {
+				event := orderstest.Event(shopID, orderID, 0, time.Now())
+				event.OpType = &customer
+				k.push(tt.event, event)
+				column(orderID, tt.column)
+			}
+			place(orderID + 1)
 			if tt.ours {
-				if _, failure := k.act(owner, api.ActOrder{ShopID: shopID, OrderID: orderID + 1, Act: api.ActAccept,
-					Key: "a-key-of-a-press"}); failure != nil {
+				if _, failure := k.act(owner, api.ActOrder{ShopID: shopID, OrderID: orderID + 1, Act: api.ActCancel,
+					Code: platform.CancelShortOfStaff, Key: "a-key-of-a-press"}); failure != nil {
 					t.Fatal(failure)
 				}
 			} else {
-				k.far.Change(orderID+1, accepted)
+				k.far.Change(orderID+1, tt.do)
 			}
 			last := read[api.Hooks](k.bench, owner, api.PathHooks).Message
 			ahead.Add(int64(2 * time.Minute))
-			column(orderID+1, api.ColumnPreparing)
+			column(orderID+1, tt.column)
 			if h := k.heard(owner); h.Silent {
 				t.Errorf("at once: %+v", h)
 			}

@@ -3,30 +3,31 @@ package orders
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// eventsOf are the events that tell of a change to a column that wasn't made here (interface 6.3).
-var eventsOf = map[api.Column]platform.Event{
-	api.ColumnPreparing: platform.EventOrderAccepted, api.ColumnDone: platform.EventOrderCompleted,
-	api.ColumnCancelled: platform.EventOrderCancelled,
-}
-
-// movedElsewhere returns the event of the change that has moved the order from a column, 0 if none tells of it or our
-// own act may have made it.
+// movedElsewhere returns the event (interface 6.3) of the change that has moved the order from a column, if neither we nor
+// another program of the merchant's can have made the change, and 0 otherwise. A program that shares our application
+// needn't be told what it does itself.
 func (k *orderState) movedElsewhere(from api.Column) platform.Event {
-	if k.Column == from || from == "" || k.Doing != nil || k.Unknown != "" {
-		return 0
+	switch {
+	case k.Column == from || from == "":
+	case k.Column == api.ColumnDone && (k.Rider || k.Delivery != nil):
+		return platform.EventOrderCompleted
+	case k.Column == api.ColumnCancelled && k.Cancel != nil &&
+		slices.Contains([]api.Via{api.ViaPlatform, api.ViaCustomer, api.ViaSupport}, k.Cancel.Via):
+		return platform.EventOrderCancelled
 	}
-	return eventsOf[k.Column]
+	return 0
 }
 
 func markTells(e platform.Event) string { return "orders.told." + strconv.Itoa(int(e)) }
 
-// told notes once that the platform tells of a change that wasn't made here.
+// told notes once that the platform tells of such a change.
 func (s *Service) told(ctx context.Context, e platform.Event) {
 	if _, known := s.tells.LoadOrStore(e, true); known {
 		return
