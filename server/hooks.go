@@ -88,6 +88,10 @@ func (s *Server) assembleOrders(caller platform.Transport) error {
 // our headers.
 func (s *Server) handleHook(w http.ResponseWriter, r *http.Request) {
 	if subtle.ConstantTimeCompare([]byte(r.PathValue("id")), []byte(s.hookID)) != 1 {
+		if from := s.auth.ClientAddress(r).String(); r.Method == http.MethodPost && s.strayHook.first(from) {
+			s.log.WarnContext(r.Context(), "a delivery came to another address of the webhook than ours; register ours "+
+				"(Settings, Webhooks), or enter it in the developer portal", "from", from)
+		}
 		http.NotFound(w, r)
 		return
 	}

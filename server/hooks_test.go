@@ -135,6 +135,20 @@ func TestHookAcceptsOnlyGenuineMessages(t *testing.T) {
 	}
 }
 
+// Bug: a platform that has another address of the webhook, as after a new database, pushed in vain, and nothing told it.
+func TestDeliveryToAnotherAddressIsLogged(t *testing.T) {
+	t.Parallel()
+	k := newKitchen(t, nil)
+	for range 2 {
+		if status, text := k.do(http.DefaultClient, http.MethodPost, api.PathHook+"theformer", nil, nil); status != 404 {
+			t.Fatal(status, text)
+		}
+	}
+	if log := k.log.String(); strings.Count(log, "another address") != 1 || strings.Contains(log, "theformer") {
+		t.Error("told otherwise than once without the address")
+	}
+}
+
 // A secret is replaced while messages come: both secrets are accepted, the page tells that the other one is still in
 // use, and the old one ends without a restart. An empty secret signs nothing. The bug: a message that the present
 // secret signed counted as signed with an older one while a file had the present secret too.

@@ -75,6 +75,7 @@ type Server struct {
 	hookID    string
 	database  string          // the database's id
 	tracer    *tracing.Tracer // nil without a provider
+	strayHook mentioned       // senders to another address of the webhook
 	readiness readiness
 	holidays  *holidays.Service
 	directory *directory.Service
