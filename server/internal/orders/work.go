@@ -20,7 +20,7 @@ const (
 	cleanEvery  = time.Hour
 	// repeatedFor is how long the platform repeats a message that wasn't taken: three times, a minute apart (interface
 	// 6.2). missedFor is the age of the orders that are read for what is lost.
-	repeatedFor = 4 * time.Minute
+	repeatedFor = 3 * time.Minute
 	missedFor   = 24 * time.Hour
 	keepEvents  = 24 * time.Hour // age limit of the event log, and so of resumed streams
 
