@@ -158,7 +158,8 @@ func TestWaitingOrderIsNotifiedWithoutDetails(t *testing.T) {
 	}
 }
 
-// waitsLong has an order wait for two minutes before it is notified: an operator of a slow machine acts in time.
+// waitsLong has an order wait for two minutes before it is notified: on a slow machine an operator acts in time, and the
+// order is read before, which tells its number.
 func waitsLong(o *server.Options) { o.Push.Delay = 2 * time.Minute }
 
 // Acts of our own operators, finished or under way, cause no notification.
@@ -342,7 +343,7 @@ func TestOrderBeingAcceptedIsNotNotified(t *testing.T) {
 // Old events cause no notification after a start, not even for a device that subscribed since.
 func TestOldEventsAreNotNotifiedAfterAStart(t *testing.T) {
 	t.Parallel()
-	b := newBackground(t, nil)
+	b := newBackground(t, waitsLong)
 	b.order(orderID)
 	b.far.Change(orderID, func(o *platform.Order) { o.Base.Status = platform.OrderCancelled })
 	b.push(platform.EventOrderCancelled, orderstest.Event(shopID, orderID, platform.OrderCancelled, time.Now()))
@@ -357,7 +358,7 @@ func TestOldEventsAreNotNotifiedAfterAStart(t *testing.T) {
 	}
 	b.console = again
 	b.order(orderID + 1)
-	b.pass(16 * time.Second)
+	b.pass(121 * time.Second)
 	first := b.service.Wait(1)[0]
 	b.finish()
 	if title := first.Read(t)["title"]; title != "New order 994" || b.service.Requests() != 1 {
