@@ -13,6 +13,7 @@ import (
 
 	"github.com/shopdesk/shopdesk/internal/api"
 	"github.com/shopdesk/shopdesk/internal/baseurl"
+	"github.com/shopdesk/shopdesk/internal/disk"
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/identity"
@@ -83,6 +84,11 @@ func (s settings) options(log *slog.Logger) (server.Options, error) {
 	o.Keys, err = s.Home.keys()
 	read(err)
 	read(s.Mail.open(&o))
+	if s.Spool != "" {
+		if err := disk.Writable(nearest(s.Spool)); err != nil {
+			read(fmt.Errorf("SHOPDESK_SPOOL (--spool): %w", err))
+		}
+	}
 	if len(s.PreviousSecrets) > 0 {
 		// The client secret's own file is for a change of the secret, of which this process may know the old one. It
 		// is read last: while the secrets change places, first there and then in another file, both are found.

@@ -151,6 +151,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"an image host with a password", "--image-hosts", "https://u:hunter2@img.example", `image host "…@img.example"`},
 		{"an application at no provider", "--oidc-client-id", "id", "SHOPDESK_OIDC_ISSUER"},
 		{"a secret for no provider", "--oidc-client-secret-file", "/nowhere/oidc", "SHOPDESK_OIDC_ISSUER"},
+		// The bug: the database was begun, or migrated, before.
+		{"a spool that can't be made", "--spool", os.DevNull + "/spool", "SHOPDESK_SPOOL"},
 		{"an address instead of a network", "--trusted-proxies", "10.0.0.1", "SHOPDESK_TRUSTED_PROXIES"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
