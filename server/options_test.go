@@ -122,14 +122,17 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		{"a provider over plain http", func(o *Options) {
 			o.OIDC = &identity.OIDC{Issuer: "http://id.example", ClientID: "id", ClientSecret: "s"}
 		}, "issuer"},
+		{"a provider without a client", func(o *Options) {
+			o.OIDC = &identity.OIDC{Issuer: "https://id.example"}
+		}, "Options.OIDC needs"},
 		{"a provider beside a host's people", func(o *Options) {
 			o.Identity = func(*http.Request) (*identity.Person, error) { return nil, nil }
 			o.OIDC = &identity.OIDC{Issuer: "https://id.example", ClientID: "id", ClientSecret: "s"}
-		}, "a provider can't be combined"},
+		}, "Options.OIDC and Options.Identity exclude each other"},
 		{"a demonstration beside a host's people", func(o *Options) {
 			o.Identity = func(*http.Request) (*identity.Person, error) { return nil, nil }
 			o.Demo = true
-		}, "a demonstration can't be combined"},
+		}, "Options.Demo and Options.Identity exclude each other"},
 	} {
 		o := good
 		tt.change(&o)

@@ -101,12 +101,12 @@ func (c Config) Check() error {
 				"digits and hyphens", c.CookieName))
 	}
 	if c.Demo && c.Host != nil {
-		problems = append(problems, errors.New("auth: a demonstration can't be combined with a host's identities"))
+		problems = append(problems, errors.New("auth: Options.Demo and Options.Identity exclude each other"))
 	}
 	if c.OIDC != nil {
 		problems = append(problems, checkOIDC(*c.OIDC))
 		if c.Host != nil {
-			problems = append(problems, errors.New("auth: a provider can't be combined with a host's identities"))
+			problems = append(problems, errors.New("auth: Options.OIDC and Options.Identity exclude each other"))
 		}
 	}
 	return errors.Join(problems...)

@@ -30,8 +30,11 @@ func (s *Service) hostPrincipal(r *http.Request) (*Principal, error) {
 	if id == nil {
 		return nil, nil
 	}
-	if id.ID == "" || strength(id.Role) == 0 {
-		return nil, fmt.Errorf("auth: the host's identity has no id or an unknown role %q", id.Role)
+	if id.ID == "" {
+		return nil, errors.New("auth: Options.Identity gave a person without an ID")
+	}
+	if strength(id.Role) == 0 {
+		return nil, fmt.Errorf("auth: Options.Identity gave the role %q: want one of %q", id.Role, ranks)
 	}
 	operatorID, err := s.hostOperator(r.Context(), id)
 	if err != nil {

@@ -83,6 +83,21 @@ func TestOwnSignInIsOffWithAHost(t *testing.T) {
 	}
 }
 
+// The log names the one fault of a host's person. The bug: "has no id or an unknown role", of either.
+func TestFaultOfAHostsPersonIsNamed(t *testing.T) {
+	t.Parallel()
+	for want, person := range map[string]*identity.Person{
+		"Options.Identity gave a person without an ID":                                    {Role: api.RoleOwner},
+		`Options.Identity gave the role "Owner": want one of ["owner" "manager" "staff"]`: {ID: "u1", Role: "Owner"},
+	} {
+		f := newHosted(t, func(*http.Request) (*identity.Person, error) { return person, nil })
+		_, err := f.hostPrincipal(httptest.NewRequest(http.MethodGet, "/", nil))
+		if err == nil || err.Error() != "auth: "+want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 // Our own session cookies are ignored where the host signs people in.
 func TestHostIgnoresOurSessions(t *testing.T) {
 	t.Parallel()

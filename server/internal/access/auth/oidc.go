@@ -28,7 +28,7 @@ import (
 func checkOIDC(o identity.OIDC) error {
 	u, err := url.Parse(o.Issuer)
 	if err != nil || u.Host == "" || o.ClientID == "" || o.ClientSecret == "" {
-		return errors.New("auth: a provider needs an issuer's address, a client id and a client secret")
+		return errors.New("auth: Options.OIDC needs an issuer's address, a client id and a client secret")
 	}
 	if u.Scheme != "https" && (u.Scheme != "http" || !loopback.Is(u.Hostname())) {
 		return fmt.Errorf("auth: the provider's issuer %q: want https; http is for loopback addresses only", u.Redacted())
