@@ -242,6 +242,34 @@ func TestEditTemplate(t *testing.T) {
 	b.until(`document.querySelector("#template-says")`, "the template to be back")
 }
 
+// A template is removed while another person's change of it isn't saved yet. What was typed was gone with the next
+// loading of the page, while the page that stayed open offered to save it anyway.
+func TestEditOfARemovedTemplateIsKept(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	const id = "removedremovedremovedremov"
+	week := store.Template{ID: id, Name: "Holidays", Parts: []byte(`{"phones":["852-25460109"]}`)}
+	if err := d.store.SaveTemplate(t.Context(), week); err != nil {
+		t.Fatal(err)
+	}
+	b.open(d.URL + "/templates/" + id + "/edit")
+	b.fill("#template-name", "Holidays and phones")
+	b.sees("1 change")
+	if err := d.store.RemoveTemplate(t.Context(), id, 1, 1, 0); err != nil {
+		t.Fatal(err)
+	}
+	b.reload()
+	b.until(`document.querySelector("#template-name")?.value === "Holidays and phones"`, "what was typed")
+	b.expect("404")
+	b.click("#template-save")
+	b.sees("Somebody else has removed this.")
+	b.click("#template-notice-go")
+	b.sees("What it says")
+	b.sees("Holidays and phones")
+}
+
 // All of it by the keys alone: make a template, choose a shop that differs, say
 // why it may.
 func TestTemplateByKeyboard(t *testing.T) {

@@ -172,6 +172,7 @@ func (d *desk) open() {
 		},
 		Read:     func(context.Context) (words, error) { return d.platform, d.unread },
 		Same:     same,
+		Gone:     func(a editor.Attempt[words]) editor.Attempt[words] { return a },
 		Remember: func(_ app.Context, now words) { d.remember = append(d.remember, now) },
 	})
 }
@@ -253,6 +254,10 @@ func TestSituations(t *testing.T) {
 			d.fails, d.unread = []error{lost()}, lost()
 		}, 1, "one", true,
 			[]string{"It may have been saved.", "Check now"}, nil},
+		{"the answer is lost, and somebody else removed the record", func(d *desk) {
+			d.fails, d.unread = []error{lost()}, &api.Error{Status: 404, Code: api.CodeNotFound}
+		}, 1, "one", true,
+			[]string{"Somebody else has removed this.", "Save it anyway"}, []string{"It may have been saved."}},
 		{"the answer is lost, somebody else saved", func(d *desk) {
 			d.fails, d.platform = []error{lost()}, words{"a": "new", "b": "two"}
 		}, 1, "new", true, []string{"Choose which version to keep"}, nil},

@@ -139,6 +139,10 @@ func (s *Saver[R]) check(ctx app.Context, a Attempt[R]) {
 }
 
 func (s *Saver[R]) checked(ctx app.Context, a Attempt[R], now R, err error) {
+	if s.Gone != nil && api.CodeOf(err) == api.CodeNotFound {
+		s.answered(ctx, a, now, err)
+		return
+	}
 	if err != nil {
 		s.Say(ctx, pages.Notice{
 			Tone: components.ToneBad, Title: text.T("edit.unknown"), Text: text.T("edit.unknown.text"),

@@ -47,10 +47,13 @@ func (p *Editor) OnInit() {
 	}
 	p.model = newFields(p.parts, p.check)
 	p.editor = editor.New(editor.Options{
-		Deps: p.Deps, ID: "template", Draft: "template/" + id, Save: "templates.save", At: func() time.Time { return p.at },
+		Deps: p.Deps, ID: "template", Draft: draftOf(id), Save: "templates.save", At: func() time.Time { return p.at },
 		Err: func() error { return p.err }, Read: p.read, Then: func(ctx app.Context) { p.Go(ctx, place(p.begun.ID)) },
 	}, &p.model, p.target())
 }
+
+// draftOf is the kind of a template's draft.
+func draftOf(id string) string { return "template/" + id }
 
 func (p *Editor) check(e *edit) pages.Faults { return e.check(p.State.Leaves(), p.uploading) }
 
@@ -98,6 +101,12 @@ func (p *Editor) take(ctx app.Context, all *api.Templates, err error) {
 		p.begun.ID = cmp.Or(id, device.NewID())
 	}
 	t, err := p.stored(all)
+	if kept := newFields(p.parts, p.check); err != nil && first {
+		// An edit of a template that somebody has removed since goes on: saving it says so.
+		if _, ok := p.State.PeekDraft(draftOf(id), 0, &kept); ok && kept.Dirty() {
+			t, err = kept.Base(), nil
+		}
+	}
 	if err != nil && first {
 		p.err, p.begun = err, api.Template{}
 	}
