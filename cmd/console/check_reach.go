@@ -85,11 +85,15 @@ func lookAtPlatform(ctx context.Context, client *http.Client, base *url.URL, rep
 	}
 	_ = answer.Body.Close()
 	report.add("platform", checkOK, "%s answers", base.Host)
+	answered := time.Now()
 	if theirs, err := http.ParseTime(answer.Header.Get("Date")); err == nil {
-		off := theirs.Sub(asked).Round(time.Second)
-		if off.Abs() > clockMost {
-			report.add("clock", checkWrong, "the platform's clock is %v ahead of ours: signatures and tokens need "+
-				"clocks that agree", off)
+		word, off := "ahead of", theirs.Sub(answered)
+		if off < 0 {
+			word, off = "behind", asked.Sub(theirs.Add(time.Second)) // they tell whole seconds
+		}
+		if off > clockMost {
+			report.add("clock", checkWrong, "the platform's clock is %v %s ours: signatures and tokens need clocks that agree",
+				off.Round(time.Second), word)
 			return
 		}
 		report.add("clock", checkOK, "within %v of the platform's", clockMost)

@@ -330,22 +330,31 @@ func TestCheckOfAnInstallation(t *testing.T) {
 	}
 }
 
-// A clock that differs from the platform's is found before the first signature fails.
+// A clock that differs from the platform's is found before the first signature fails. The bug: one that is behind was
+// told to be "-1m0s ahead".
 func TestCheckComparesClocks(t *testing.T) {
 	t.Parallel()
-	set := checkable(t)
-	early := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Date", time.Now().Add(-time.Minute).UTC().Format(http.TimeFormat))
-		w.WriteHeader(http.StatusNotFound)
-	}))
-	t.Cleanup(early.Close)
-	set["--platform-url"] = early.URL
-	found, err := looked(t, set)
-	if exitCode(err) != 2 {
-		t.Error(err)
+	for ahead, want := range map[time.Duration]string{
+		-time.Hour: "behind ours", time.Hour: "ahead of ours", 0: "within",
+	} {
+		set := checkable(t)
+		far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Date", time.Now().Add(ahead).UTC().Format(http.TimeFormat))
+			w.WriteHeader(http.StatusNotFound)
+		}))
+		t.Cleanup(far.Close)
+		set["--platform-url"] = far.URL
+		found, err := looked(t, set)
+		how := checkOK
+		if ahead != 0 {
+			how = checkWrong
+			if exitCode(err) != 2 {
+				t.Error(err)
+			}
+		}
+		has(t, found, "platform", checkOK, "answers")
+		has(t, found, "clock", how, want)
 	}
-	has(t, found, "platform", checkOK, "answers")
-	has(t, found, "clock", checkWrong, "-1m")
 }
 
 // Two checks of the same settings have their findings in the same order. The bug: files of secrets came in any order,
