@@ -135,7 +135,8 @@ func TestHookAcceptsOnlyGenuineMessages(t *testing.T) {
 	}
 }
 
-// Bug: a platform that has another address of the webhook, as after a new database, pushed in vain, and nothing told it.
+// Bug: a platform that has another address of the webhook, as after a new database, pushed in vain, and nothing told
+// of it.
 func TestDeliveryToAnotherAddressIsLogged(t *testing.T) {
 	t.Parallel()
 	k := newKitchen(t, nil)

@@ -10,9 +10,9 @@ import (
 	"github.com/shopdesk/shopdesk/platform"
 )
 
-// movedElsewhere returns the event (interface 6.3) of the change that has moved the order from a column, if neither we nor
-// another program of the merchant's can have made the change, and 0 otherwise. A program that shares our application
-// needn't be told what it does itself.
+// movedElsewhere returns the event (interface 6.3) of the change that has moved the order from a column, if neither we
+// nor another program of the merchant's can have made the change, and 0 otherwise. A program that shares our
+// application needn't be told what it does itself.
 func (k *orderState) movedElsewhere(from api.Column) platform.Event {
 	switch {
 	case k.Column == from || from == "":
