@@ -62,6 +62,13 @@ func TestDiagnosis(t *testing.T) {
 		"another secret") {
 		t.Error(got)
 	}
+	// Bug: of these the page said why they were refused, and not what to do.
+	for why, want := range map[api.HookWhy]string{api.HookOldTimestamp: "set the clock",
+		api.HookOtherApp: "SHOPDESK_APP_ID", api.HookMalformed: "SHOPDESK_HEARTBEATS"} {
+		if got := diagnosis(api.HookRefusal{Why: why}, platform.HookPublicRaw); !strings.Contains(got, want) {
+			t.Errorf("%s: %q", why, got)
+		}
+	}
 	if got := diagnosis(api.HookRefusal{Why: api.HookTooLarge}, platform.HookPublicRaw); got != "" {
 		t.Error(got)
 	}

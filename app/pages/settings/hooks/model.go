@@ -94,10 +94,16 @@ func ruleOf(rule platform.HookRule) string {
 	return text.Or("hooks.rule."+strings.ReplaceAll(string(rule), "+", "."), text.LTR(string(rule)))
 }
 
-// diagnosis says what a refused signature fits, "" for a refusal of another
-// kind, and what to set for it to be accepted.
+// diagnosis says what a refused signature fits and what to set for it to be accepted, or what to do about a refusal of
+// another kind, "" for nothing.
 func diagnosis(r api.HookRefusal, now platform.HookRule) string {
 	switch {
+	case r.Why == api.HookOldTimestamp:
+		return text.T("hooks.do.timestamp")
+	case r.Why == api.HookOtherApp:
+		return text.T("hooks.do.other_app")
+	case r.Why == api.HookMalformed:
+		return text.T("hooks.do.malformed", text.LTR("any"))
 	case r.Why != api.HookBadSignature:
 		return ""
 	case len(r.Matches) == 0:
