@@ -604,9 +604,10 @@ func TestShopsHaveThumbnails(t *testing.T) {
 // longer than a sheet left the first one blank, and rows were cut in two.
 func TestAllShopsOnPaper(t *testing.T) {
 	t.Parallel()
-	d := many(t, 10)
+	box := new(sandbox.Sandbox)
+	d := startOn(t, box, known(t, box))
 	b := newTab(t)
-	d.allShops(b, "owner", 10)
+	d.allShops(b, "owner", 28)
 	b.viewport(718, 1000) // A4
 	b.do(emulation.SetEmulatedMedia().WithMedia("print"))
 	b.until(`document.querySelector(".shops-rows .shops-name").offsetWidth > 100`, "a name to have room")
@@ -614,6 +615,11 @@ func TestAllShopsOnPaper(t *testing.T) {
 	b.until(`getComputedStyle(document.querySelector(".card:has(.shops-rows)")).breakInside === "auto"`,
 		"the list to begin on the first sheet")
 	b.until(`getComputedStyle(document.querySelector(".shops-rows .shops-row")).breakInside === "avoid"`, "whole rows")
+	// What the platform says about a photo ran off the sheet.
+	b.eval(`dispatchEvent(new Event("beforeprint"))`, nil)
+	b.until(`document.querySelector(".shops-cell:has(.thumbnail) > .pill")`, "a photo in review")
+	b.until(`[...document.querySelectorAll(".shops-rows .shops-cell > *")].every(e =>
+		e.getBoundingClientRect().right <= e.closest(".shops-row").getBoundingClientRect().right - 8)`, "columns on the sheet")
 }
 
 // A printed list has all its rows, not those in sight alone: the others' place was blank paper.
