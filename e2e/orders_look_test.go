@@ -211,3 +211,51 @@ func TestHeadOfTheBoardHasRoom(t *testing.T) {
 		}
 	}
 }
+
+// cutOnPaper are the rows, cards and charts that a sheet's end may cut, or lay over the ones behind them: browsers
+// break blocks well, but neither grids nor flex boxes.
+const cutOnPaper = `[...document.querySelectorAll(".need, .order-line, .plot")].flatMap(e => {
+	if (!e.checkVisibility()) return [];
+	const whole = e.matches("a") ? e.parentElement : e, cut = [];
+	if (getComputedStyle(whole).breakInside !== "avoid") cut.push(e.className + " is cut");
+	for (let of = whole.parentElement; !of.matches("#main"); of = of.parentElement) {
+		if (/grid|flex/.test(getComputedStyle(of).display)) cut.push(e.className + " in " + of.className);
+	}
+	return cut;
+})`
+
+// Long pages are broken between rows and charts, and the list of what needs attention is printed whole.
+func TestLongPagesOnPaper(t *testing.T) {
+	t.Parallel()
+	const orders = 8
+	d, b := openBoard(t, "owner")
+	if err := d.box.CancelOrder(d.place(sandbox.OrderPickup), platform.OpCustomer, "Changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	for range orders {
+		d.place(sandbox.OrderPickup)
+	}
+	b.until(fmt.Sprintf(`document.querySelectorAll(".lane[data-lane=new] .order").length === %d`, orders), "the orders")
+	b.viewport(718, 1000) // A4
+	for _, path := range []string{"/today", "/orders/history"} {
+		b.do(emulation.SetEmulatedMedia())
+		b.open(d.URL + path)
+		b.until(`document.querySelector(".need, .order-line")`, "orders")
+		b.until(`document.querySelectorAll(".plot").length >= (location.pathname === "/today")`, "the figures")
+		b.do(emulation.SetEmulatedMedia().WithMedia("print"))
+		var cut []string
+		if b.eval(cutOnPaper, &cut); len(cut) > 0 {
+			t.Errorf("%s: %q", path, cut)
+		}
+		if path == "/today" {
+			var printed int
+			b.eval(`(dispatchEvent(new Event("beforeprint")),
+				document.querySelectorAll("#today-order .need").length)`, &printed)
+			b.eval(`dispatchEvent(new Event("afterprint"))`, nil)
+			if printed != orders {
+				t.Errorf("%d orders that need attention are printed, of %d", printed, orders)
+			}
+		}
+		b.paper("long" + strings.ReplaceAll(path, "/", "-"))
+	}
+}

@@ -28,12 +28,13 @@ type model struct {
 
 	askedAt time.Time
 
-	all   map[api.NeedKind]bool // shown in full
-	busy  map[string]bool       // by subject: something is being done
-	told  map[string]error      // by subject: why it wasn't done
-	moved map[string]int64      // by key: when it came to stand elsewhere, by the device's clock
-	asked *api.Need             // to be reopened after a question
-	open  bool                  // the question is on screen
+	all     map[api.NeedKind]bool // shown in full
+	printed bool                  // all kinds are, for paper
+	busy    map[string]bool       // by subject: something is being done
+	told    map[string]error      // by subject: why it wasn't done
+	moved   map[string]int64      // by key: when it came to stand elsewhere, by the device's clock
+	asked   *api.Need             // to be reopened after a question
+	open    bool                  // the question is on screen
 }
 
 func newModel() model {
@@ -158,7 +159,7 @@ func (m *model) of(kind api.NeedKind) (shown []api.Need, listed, more int) {
 		if n.Kind != kind {
 			continue
 		}
-		if listed++; listed <= few || m.all[kind] {
+		if listed++; listed <= few || m.all[kind] || m.printed {
 			shown = append(shown, n)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/shopdesk/shopdesk/app/pages"
 	"github.com/shopdesk/shopdesk/app/pages/orders/confirm"
 	"github.com/shopdesk/shopdesk/app/state"
+	"github.com/shopdesk/shopdesk/components"
 	"github.com/shopdesk/shopdesk/internal/api"
 )
 
@@ -29,6 +30,7 @@ type Page struct {
 	calls pages.Generation
 	soon  pages.Alarm // asks again; not at once, because the last time was just now
 	next  pages.Alarm // asks at a moment from which time alone changes the answer
+	paper components.Paper
 }
 
 // askEvery is how often the server is asked at most while one thing after another happens.
@@ -50,6 +52,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.line = live.Line{Backend: p.Backend, Load: p.load, Take: p.take}
 	p.line.Start(ctx)
 	p.line.Follow(0)
+	p.paper.Watch(ctx, func(_ app.Context, on bool) { p.model.printed = on })
 	ctx.PreventUpdate()
 }
 
@@ -83,6 +86,7 @@ func (p *Page) OnDismount() {
 	p.line.Stop()
 	p.soon.Stop()
 	p.next.Stop()
+	p.paper.Leave()
 }
 
 // stirred asks anew, at once or as soon as it may.
