@@ -74,7 +74,11 @@ func (s serve) demo(ctx context.Context, term terminal, log *slog.Logger) error 
 			return err
 		}
 	}
-
+	release, err := alone(ctx, s.Demo.Data)
+	if err != nil {
+		return err
+	}
+	defer closing(log, "folder", release)
 	boxData := filepath.Join(s.Demo.Data, "sandbox")
 	box := &sandbox.Sandbox{
 		Dir: boxData, PublicURL: platformURL, Logger: log, Flow: new(sandbox.Flow), Shops: int(s.Demo.Shops), Plays: plays,

@@ -2,11 +2,18 @@ package main
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	"net/url"
+	"os"
 	"path/filepath"
 	"sync"
+
+	driver "modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
@@ -54,6 +61,11 @@ func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
 	if err != nil {
 		return fmt.Errorf("SANDBOX_PLAYS (--plays): %w", err)
 	}
+	release, err := alone(ctx, c.Data)
+	if err != nil {
+		return err
+	}
+	defer closing(log, "folder", release)
 	box := &sandbox.Sandbox{Dir: filepath.Join(c.Data, "sandbox"), PublicURL: address, Logger: log,
 		Shops: int(c.Shops), Plays: plays}
 	if c.Flow {
@@ -75,6 +87,29 @@ func (c sandboxCommand) Run(ctx context.Context, term terminal) error {
 		return err
 	}
 	return serveUntil(ctx, log, site{listener, box})
+}
+
+// alone reserves the folder for one sandbox: a second one would overwrite the orders of the first. SQLite's lock of an
+// empty file ends with the process, however that ends.
+func alone(ctx context.Context, folder string) (release func() error, err error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	file := url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(filepath.Join(folder, "sandbox-owner")),
+		RawQuery: "_pragma=journal_mode(MEMORY)"}
+	lock, err := sql.Open("sqlite", file.String())
+	if err != nil {
+		return nil, err
+	}
+	lock.SetMaxOpenConns(1)
+	if _, err = lock.ExecContext(ctx, "BEGIN EXCLUSIVE"); err == nil {
+		return lock.Close, nil
+	}
+	var e *driver.Error
+	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY {
+		err = errors.New("another sandbox works with it: stop that one, or give this one a folder of its own")
+	}
+	return nil, errors.Join(fmt.Errorf("DATA (--data): %s: %w", folder, err), lock.Close())
 }
 
 // sandboxPlays reads SANDBOX_PLAYS and SANDBOX_SPECIAL_DATES.

@@ -268,6 +268,31 @@ func TestSecondDemoLeavesTheSandboxAlone(t *testing.T) {
 	}
 }
 
+// The bug: two sandboxes on one folder overwrote each other's orders.
+func TestSecondSandboxIsRefused(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	release, err := alone(t.Context(), data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = release() })
+	for _, args := range [][]string{
+		{"sandbox", "--listen=127.0.0.1:0"},
+		{"serve", "--demo", "--listen=127.0.0.1:0", "--sandbox-listen=127.0.0.1:0"},
+	} {
+		ctx, stop := context.WithCancel(t.Context())
+		err := run(ctx, append(args, "--data="+data), &stopAt{stop: stop}, new(bytes.Buffer))
+		if err == nil || !strings.Contains(err.Error(), "another sandbox works with it") {
+			t.Errorf("%s: %v", args[0], err)
+		}
+		stop()
+	}
+	if _, err := os.Stat(filepath.Join(data, "sandbox")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the second wrote the sandbox's state: %v", err)
+	}
+}
+
 // In a container the demonstration listens on all addresses when asked to, and answers this machine's own names
 // there, on any port.
 func TestDemoAnswersOwnNamesInAContainer(t *testing.T) {
