@@ -146,7 +146,8 @@ type Platform struct {
 	// AuthorizeURL is the platform's page on which a merchant authorises the application. Default: none, and merchants
 	// paste the code that they were given.
 	AuthorizeURL string
-	// CallsPerSecond is the rate limit of the background calls of all replicas together: runs, and reading shops again.
+	// CallsPerSecond is the rate limit of the background calls of all replicas together: runs, reading shops again, and
+	// reading orders in the minute after the platform has taken no more calls.
 	// Calls of operators aren't limited, so keep the rate below the platform's own limit. Default: 20.
 	CallsPerSecond float64
 	// PreviousSecrets are client secrets that pushed messages may still be signed with: keep the old secret here for a

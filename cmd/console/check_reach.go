@@ -92,8 +92,8 @@ func lookAtPlatform(ctx context.Context, client *http.Client, base *url.URL, rep
 			word, off = "behind", asked.Sub(theirs.Add(time.Second)) // they tell whole seconds
 		}
 		if off > clockMost {
-			report.add("clock", checkWrong, "the platform's clock is %v %s ours: signatures and tokens need clocks that agree",
-				off.Round(time.Second), word)
+			report.add("clock", checkWrong, "the platform's clock is %v %s ours: signatures and tokens need "+
+				"clocks that agree", off.Round(time.Second), word)
 			return
 		}
 		report.add("clock", checkOK, "within %v of the platform's", clockMost)
