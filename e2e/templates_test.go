@@ -242,6 +242,23 @@ func TestEditTemplate(t *testing.T) {
 	b.until(`document.querySelector("#template-says")`, "the template to be back")
 }
 
+// A template was checked with each key once somebody had tried to save it, and the time that was being typed was
+// written out after its first key: it became "00:004:30".
+func TestTimeIsTypedAfterATryToSave(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/templates/new")
+	b.click("#template-has-week")
+	b.click("#template-save")
+	b.sees("Enter a name.")
+	b.fill("#mon-0-start", "04:30")
+	if got := b.value("#mon-0-start"); got != "04:30" {
+		t.Errorf("the field has %q", got)
+	}
+}
+
 // A template is removed while another person's change of it isn't saved yet. What was typed was gone with the next
 // loading of the page, while the page that stayed open offered to save it anyway.
 func TestEditOfARemovedTemplateIsKept(t *testing.T) {

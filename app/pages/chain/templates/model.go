@@ -176,7 +176,7 @@ func (e *edit) check(leaves rules.Leaves, uploading bool) (items pages.Faults) {
 	if !slices.ContainsFunc(allParts, func(p api.Part) bool { return e.Has[p] }) {
 		items.Add(partID(api.PartWeek), text.T("templates.need.part"))
 	}
-	if e.Has[api.PartWeek] && !e.Week.Try() {
+	if e.Has[api.PartWeek] && !e.Week.Check() {
 		items = append(items, e.Week.Wrong()...)
 	}
 	if e.Has[api.PartDates] {
@@ -189,7 +189,7 @@ func (e *edit) check(leaves rules.Leaves, uploading bool) (items pages.Faults) {
 			items.Add("dates-add", text.T("problem.template_dates", api.MaxTemplateDates))
 		}
 	}
-	if e.Has[api.PartPhones] && !e.Phones.Try() {
+	if e.Has[api.PartPhones] && !e.Phones.Check() {
 		items = append(items, e.Phones.Wrong()...)
 	}
 	photo, _ := e.pictureFault(leaves)

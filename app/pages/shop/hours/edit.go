@@ -35,6 +35,12 @@ func (e *Edit) Fill(week [7][]api.Shift) {
 	e.Now = filled
 }
 
+// Check is Try for owners that look again with each key: the field that is being typed in stays as it is.
+func (e *Edit) Check() bool {
+	e.Tried++
+	return len(e.Problems()) == 0
+}
+
 // Week is the week as it stands, Monday first. It means something only when
 // [Edit.Try] finds nothing wrong.
 func (e *Edit) Week() (week [7][]api.Shift) {

@@ -157,3 +157,19 @@ func TestHoursAreCopiedToDaysThatAreEdited(t *testing.T) {
 	e.Only([]platform.Day{platform.Friday})
 	markup.Holds(t, pagetest.Markup(&Editor{Edit: &e}), []string{`id="fri-whole"`}, []string{`id="fri-copy"`})
 }
+
+// A template is checked again with each key once somebody has tried to save it. The time that is being typed was
+// written out after its first key: "04:00" became "00:004:00".
+func TestCheckLeavesATimeThatIsBeingTyped(t *testing.T) {
+	t.Parallel()
+	var e Edit
+	e.Load(Usual())
+	start := startOf(platform.Friday, 0)
+	for _, typed := range []string{"0", "04", "04:", "04:00"} {
+		e.Type(start, typed)
+		e.Check()
+		if got := e.Now[platform.Friday].Shifts[0].Start.Text; got != typed {
+			t.Fatalf("%q became %q", typed, got)
+		}
+	}
+}

@@ -27,6 +27,12 @@ func (e *Edit) Fill(list []string) {
 // Loaded reports whether there is a list.
 func (e *Edit) Loaded() bool { return e.loaded }
 
+// Check is Try for owners that look again with each key: the field that is being typed in stays as it is.
+func (e *Edit) Check() bool {
+	e.Tried++
+	return len(e.Problems()) == 0
+}
+
 // Phones are the phones as they would be stored. They mean something only when
 // [Edit.Try] finds nothing wrong.
 func (e *Edit) Phones() []string { return platform.PhoneTexts(e.values()) }

@@ -43,3 +43,18 @@ func TestEdit(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// A template is checked again with each key once somebody has tried to save it. The number that is being typed was
+// rewritten meanwhile, without the 0 that it is dialled with.
+func TestCheckLeavesANumberThatIsBeingTyped(t *testing.T) {
+	t.Parallel()
+	var e Edit
+	e.Load([]string{"971-501234567"})
+	for _, typed := range []string{"0", "04", "04-", "04-3"} {
+		e.Type(0, typed, true)
+		e.Check()
+		if got := e.Now[0].Text; got != typed {
+			t.Fatalf("%q became %q", typed, got)
+		}
+	}
+}
