@@ -158,8 +158,8 @@ func TestWaitingOrderIsNotifiedWithoutDetails(t *testing.T) {
 	}
 }
 
-// waitsLong has an order wait for two minutes before it is notified: on a slow machine an operator acts in time, and the
-// order is read before, which tells its number.
+// waitsLong has an order wait for two minutes before it is notified: on a slow machine an operator acts in time, and
+// the order is read before, which tells its number.
 func waitsLong(o *server.Options) { o.Push.Delay = 2 * time.Minute }
 
 // Acts of our own operators, finished or under way, cause no notification.

@@ -30,14 +30,15 @@ func (l *limited) Call(_ context.Context, path string, _ []byte) (platform.Reply
 
 func (l *limited) Wait(ctx context.Context) error { return ctx.Err() }
 
-// A platform that takes no more calls is asked again, and says nothing of the shop. Bug: a refused call put the shop off
-// and marked it in the list as one for which the platform doesn't answer, and three of them stopped the sweep.
+// A platform that takes no more calls is asked again, and says nothing of the shop. Bug: a refused call put the shop
+// off and marked it in the list as one for which the platform doesn't answer, and three of them stopped the sweep.
 func TestSweepWaitsForAPlatformThatTakesNoMoreCalls(t *testing.T) {
 	t.Parallel()
 	for refuses, want := range map[int]error{9: nil, 1000: errNoTurn} {
 		synctest.Test(t, func(t *testing.T) {
 			far := &limited{refuses}
-			s := &Service{Options: Options{Platform: &platform.Client{Transport: far}, Limiter: far, Base: background.Base{Now: time.Now}}}
+			s := &Service{Options: Options{Platform: &platform.Client{Transport: far}, Limiter: far,
+				Base: background.Base{Now: time.Now}}}
 			if err := s.reads(t.Context(), 1); !errors.Is(err, want) {
 				t.Errorf("after %d refusals: %v", refuses, err)
 			}
