@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shopdesk/shopdesk/platform"
 	"github.com/shopdesk/shopdesk/sandbox"
 	"github.com/shopdesk/shopdesk/server"
 	"github.com/shopdesk/shopdesk/server/store"
@@ -253,6 +254,29 @@ func TestNamesWithoutSpacesFit(t *testing.T) {
 	if !b.is(`(e => e.scrollWidth <= e.clientWidth)(document.querySelector(".card-body:has(.apply-outcome)"))`) {
 		t.Error("a name without a space is wider than the list of a bulk change")
 	}
+	// A message that named such a shop covered its own buttons.
+	b.open(d.URL + "/shops/100001/today")
+	b.live()
+	stopped, _ := d.placeIn(central)
+	b.wait(rowOf("order", central, stopped))
+	if err := d.box.AcceptOnPOS(stopped); err != nil {
+		t.Fatal(err)
+	}
+	b.until(fmt.Sprintf(`!document.querySelector(%q)`, rowOf("order", central, stopped)), "the order to be accepted")
+	if err := d.box.CancelOrder(stopped, platform.OpCustomer, "Changed my mind"); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`document.querySelector("#orders-stopped")`, "the cancelled order")
+	if !b.is(`(e => e.scrollWidth <= e.clientWidth)(document.querySelector("#orders-stopped"))`) {
+		t.Error("a name without a space is wider than the message")
+	}
+	// In Arabic the bar showed how a Latin name ends, not how it begins.
+	b.eval(`document.documentElement.dir = "rtl"`, nil)
+	if !b.is(`getComputedStyle(document.querySelector(".top .picker-text")).unicodeBidi === "plaintext" &&
+		document.querySelector(".me-name > b").dir === "auto"`) {
+		t.Error("a name doesn't begin where its own script does")
+	}
+	b.eval(`document.documentElement.dir = "ltr"`, nil)
 	// The bar has the least room where it says that the line is down.
 	b.open(d.URL + "/shops/100001/today")
 	b.live()

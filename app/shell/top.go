@@ -78,7 +78,7 @@ func (r *Root) menu() app.UI {
 	}
 	return pages.Div("me",
 		app.Span().Class("me-name").Body(
-			app.B().Class("cut").Text(operator.Name),
+			app.B().Class("cut").Dir("auto").Text(operator.Name),
 			pages.Span("soft small", role),
 		),
 		&components.Menu{
