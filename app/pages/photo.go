@@ -69,7 +69,7 @@ func (d Deps) Picture(p platform.Picture) app.HTMLLi {
 
 // pictureTones are the colours for it.
 var pictureTones = map[platform.PictureStatus]components.Tone{
-	platform.PictureEffective: components.ToneOK, platform.PicturePending: components.ToneWarn,
+	platform.PictureEffective: components.ToneOK, platform.PicturePending: components.ToneInfo,
 	platform.PictureRejected: components.ToneBad,
 }
 

@@ -4,7 +4,17 @@ import (
 	"testing"
 
 	"github.com/shopdesk/shopdesk/app/text"
+	"github.com/shopdesk/shopdesk/components"
+	"github.com/shopdesk/shopdesk/platform"
 )
+
+// A photo in review was amber on its page, as if something were wrong, and blue in the list of all shops.
+func TestPhotoInReviewIsForInformation(t *testing.T) {
+	t.Parallel()
+	if tone := pictureTones[platform.PicturePending]; tone != components.ToneInfo {
+		t.Errorf("the tone is %q", tone)
+	}
+}
 
 // Photos at another's address come from our own server; what is no address of the web stays words.
 func TestSmallPhoto(t *testing.T) {
