@@ -289,6 +289,24 @@ func TestNamesWithoutSpacesFit(t *testing.T) {
 	b.onEveryScreen("unbroken-lost", b.settledFrames, nil)
 }
 
+// An address to copy stood at the wrong edge of an Arabic page, away from the words that tell of it.
+func TestAddressStandsWhereThePageBegins(t *testing.T) {
+	t.Parallel()
+	d := startOrders(t, new(sandbox.Sandbox))
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.open(d.URL + "/settings/hooks")
+	b.wait("#hooks-url")
+	b.eval(`document.documentElement.dir = "rtl"`, nil)
+	if !b.is(`(e => {
+		const words = document.createRange();
+		words.selectNodeContents(e);
+		return words.getBoundingClientRect().right === e.closest(".card").querySelector("h2").getBoundingClientRect().right;
+	})(document.querySelector("#hooks-url"))`) {
+		t.Error("the address stands at the other edge")
+	}
+}
+
 // settled waits until the page has its heading and nothing is loading.
 func (b *tab) settled() {
 	b.t.Helper()

@@ -66,7 +66,7 @@ func Copied(copied bool) app.UI {
 
 // URL is an address to copy: it can be selected where the browser doesn't copy.
 func URL(id, url string) app.UI {
-	return app.P().ID("%s", id).Class("settings-link").Dir("ltr").Text(url)
+	return app.P().Body(app.Elem("bdi").ID("%s", id).Class("settings-link").Dir("ltr").Text(url))
 }
 
 // Raw shows what came as it came, when it is asked for.
