@@ -259,3 +259,18 @@ func TestLongPagesOnPaper(t *testing.T) {
 		b.paper("long" + strings.ReplaceAll(path, "/", "-"))
 	}
 }
+
+// With a person's own colours every page of the settings was underlined as if it were the one on screen.
+func TestPresentSettingsPageIsMarkedInForcedColors(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newTab(t)
+	d.signedIn(b, "owner")
+	b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}}))
+	b.open(d.URL + "/settings/account")
+	b.wait(".settings-nav > a[aria-current]")
+	if !b.is(`[...document.querySelectorAll(".settings-nav > a")].every(e => e.hasAttribute("aria-current") !==
+		(getComputedStyle(e).borderBottomColor === getComputedStyle(document.body).backgroundColor))`) {
+		t.Error("the lines below the others are seen too")
+	}
+}
