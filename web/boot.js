@@ -42,7 +42,7 @@ var shopdeskWords, shopdeskSpeak;
     return response;
   }
 
-  const fetchWords = async (tag) => readWords(await (await get(`${page.assets}/words.${tag}.json`)).json());
+  const fetchWords = async (tag) => readWords(await (await get(`${page.assets}/words.${tag}.txt`)).text());
   const words = fetchWords(lang);
   words.catch(() => {}); // said when the program needs them
   setTimeout(Intl.DateTimeFormat); // reads the zones, which the program would wait for

@@ -24,8 +24,8 @@ async function install() {
 // The words of the languages that are used here: in a window now, or kept with an
 // earlier build.
 async function used() {
-  const named = /words\.[\w-]+\.json$/, names = new Set();
-  for (const tag of await Promise.all((await windows(true)).map((client) => ask(client, { language: true }, 1e4)))) names.add(`words.${tag}.json`);
+  const named = /words\.[\w-]+\.txt$/, names = new Set();
+  for (const tag of await Promise.all((await windows(true)).map((client) => ask(client, { language: true }, 1e4)))) names.add(`words.${tag}.txt`);
   for (const name of (await caches.keys()).filter((name) => name.startsWith(MINE))) {
     for (const { url } of await (await caches.open(name)).keys()) names.add(named.exec(url)?.[0]);
   }

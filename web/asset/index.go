@@ -41,7 +41,7 @@ func Map(program string) string { return program + ".map" }
 // Words is the name of the file with a language's texts, all under one key each.
 func Words(lang string) string { return wordsStart + lang + wordsEnd }
 
-const wordsStart, wordsEnd = "words.", ".json"
+const wordsStart, wordsEnd = "words.", ".txt"
 
 // Required are the files without which there is no app.
 var Required = []string{Program, Words("en"), Runtime, Boot, Early, Worker, Frame, Styles, Icon, Icon192,

@@ -35,15 +35,15 @@ func joinWords() (files []source, boot []byte, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		files = append(files, source{asset.Words(lang), "application/json", body})
+		files = append(files, source{asset.Words(lang), "text/plain; charset=utf-8", body})
 	}
 	boot, err = plainJSON(first)
 	return files, boot, err
 }
 
-// packedWords writes texts as one JSON string of lines, which web/words.js reads: first the keys in order, then the
-// texts in the same order. Beside one another, texts compress better than each beside its key. A key begins with the
-// number of parts, up to a dot, that it has in common with the key before it, and has the rest: "0shop.no", "1yes".
+// packedWords writes texts as lines, which web/words.js reads: first the keys in order, then the texts in the same
+// order. So they compress better than as JSON, and than each beside its key. A key begins with the number of parts, up
+// to a dot, that it has in common with the key before it, and has the rest: "0shop.no", "1yes".
 func packedWords(texts map[string]string) ([]byte, error) {
 	keys := slices.Sorted(maps.Keys(texts))
 	lines := make([]string, 2*len(keys))
@@ -61,7 +61,7 @@ func packedWords(texts map[string]string) ([]byte, error) {
 		}
 		before = key
 	}
-	return plainJSON(strings.Join(lines, "\n"))
+	return []byte(strings.Join(lines, "\n")), nil
 }
 
 // plainJSON leaves <, > and & as they are. Keys are in order.

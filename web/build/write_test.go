@@ -180,7 +180,7 @@ func TestBudget(t *testing.T) {
 	if err := budget(os.DirFS(folder), index, &table); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range slices.Concat([]string{asset.Program, "the page", "words.en.json",
+	for _, name := range slices.Concat([]string{asset.Program, "the page", "words.en.txt",
 		"all but the program"}, firstLoad) {
 		if !strings.Contains(table.String(), name) {
 			t.Errorf("the table lacks %s:\n%s", name, table.String())

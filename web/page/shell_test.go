@@ -361,7 +361,7 @@ func TestWorkerKnowsVersionAndFiles(t *testing.T) {
 	at := "_/" + s.Version() + "/"
 	want := `const VERSION = "` + s.Version() + `", FILES = ["` + at + `app.wasm","` + at + `wasm_exec.js","` + at +
 		`boot.js","` + at +
-		`console.css","` + at + `world.svg"], WORDS = ["` + at + `words.en.json"];` + "\nworker();\n"
+		`console.css","` + at + `world.svg"], WORDS = ["` + at + `words.en.txt"];` + "\nworker();\n"
 	if diff := cmp.Diff(want, string(body)); diff != "" {
 		t.Error(diff)
 	}
