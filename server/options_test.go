@@ -160,7 +160,7 @@ func TestEachProblemNamesOnePackage(t *testing.T) {
 	t.Parallel()
 	o := Options{PublicURL: "https://pos.example/a b", CookieName: "A B", Demo: true}
 	o.Identity = func(*http.Request) (*identity.Person, error) { return nil, nil }
-	prefix := regexp.MustCompile(`^(server: [A-Z]|auth: [a-z]|page: [a-z])`)
+	prefix := regexp.MustCompile(`^(server: [A-Z]|auth: ([a-z]|Options\.)|page: [a-z])`)
 	for line := range strings.Lines(o.Check().Error()) {
 		if !prefix.MatchString(line) {
 			t.Error(line)

@@ -21,7 +21,7 @@ func TestNewRefusesBadConfig(t *testing.T) {
 		{"no store", Config{}, "no store"},
 		{"a cookie name with a space", Config{Store: f.store, CookieName: "my desk"}, "cookie name"},
 		{"a prefix of its own", Config{Store: f.store, CookieName: "__Host-x"}, "cookie name"},
-		{"demo and host", Config{Store: f.store, Demo: true, Host: host}, "demonstration"},
+		{"demo and host", Config{Store: f.store, Demo: true, Host: host}, "Options.Demo and Options.Identity"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
