@@ -204,7 +204,7 @@ func TestOnlyWordsInUseAreKept(t *testing.T) {
 	keeps := func(languages string) string {
 		return fmt.Sprintf(`(async () => {
 			const kept = [];
-			for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) kept.push(/words\.(.+)\.json/.exec(url)?.[1]);
+			for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) kept.push(/words\.(.+)\.txt/.exec(url)?.[1]);
 			return kept.filter(Boolean).sort().join() === %q;
 		})()`, languages)
 	}
