@@ -200,12 +200,12 @@ play: postgres proxies $(VERSITYGW) build build/console-old build/console-off-cl
 	$(PLAYED) -play $(PLAY) -off-clock build/console-off-clock -bucket $(VERSITYGW) || bad=1; \
 	$(PLAYED) -play 1s -engine sqlite -kills $(KILLS) -between 8s -bucket $(VERSITYGW) || bad=1; exit $$bad
 
-# The program of the last release, with this tree's browser files. There is none yet: of a commit whose schema lacks two
+# The program of the last release, with its own browser files. There is none yet: of a commit whose schema lacks two
 # migrations. (Of builds before 248bde85 a sign-out counts elsewhere two seconds later.)
 OLD ?= $(or $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null),11f0f111~)
-build/console-old: web/dist/assets.json
-	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && git archive $(OLD) | tar x -C $$folder && \
-	cp -r web/dist/. $$folder/web/dist && cd $$folder && $(GO) build -o $(CURDIR)/$@ ./cmd/console
+build/console-old:
+	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && git archive $(OLD) | tar x -C $$folder && cd $$folder && \
+	$(BROWSER) -quality $(QUALITY) && $(GO) build -o $(CURDIR)/$@ ./cmd/console
 
 # A program whose clock is OFF seconds late: the time package of the toolchain, with one line more.
 OFF ?= 30
