@@ -194,6 +194,23 @@ func TestInstall(t *testing.T) {
 	b.seesNot("Install on this device")
 }
 
+// An earlier build's words tell which languages are used on the device, whatever their files were called.
+func TestWordsOfAnEarlierBuildAreKeptAnew(t *testing.T) {
+	t.Parallel()
+	d := start(t)
+	b := newWorkerTab(t)
+	b.open(d.URL + "/icon.svg")
+	b.until(`caches.open("shopdesk:/:earlier").then(of => of.put("/earlier/words.pt.json", new Response("{}"))).then(() => true)`,
+		"an earlier build")
+	d.entered(b, "owner")
+	b.until(`navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)`, "the worker to take over")
+	b.until(`(async () => {
+		for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) {
+			if (url.endsWith("/words.pt.txt")) return true;
+		}
+	})()`, "Portuguese to be kept")
+}
+
 // The worker keeps the words of the languages that are used on the device, and no others.
 func TestOnlyWordsInUseAreKept(t *testing.T) {
 	t.Parallel()

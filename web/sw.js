@@ -24,12 +24,12 @@ async function install() {
 // The words of the languages that are used here: in a window now, or kept with an
 // earlier build.
 async function used() {
-  const named = /words\.[\w-]+\.txt$/, names = new Set();
-  for (const tag of await Promise.all((await windows(true)).map((client) => ask(client, { language: true }, 1e4)))) names.add(`words.${tag}.txt`);
+  const tagOf = (url) => /words\.([\w-]+)\.\w+$/.exec(url)?.[1];
+  const tags = new Set(await Promise.all((await windows(true)).map((client) => ask(client, { language: true }, 1e4))));
   for (const name of (await caches.keys()).filter((name) => name.startsWith(MINE))) {
-    for (const { url } of await (await caches.open(name)).keys()) names.add(named.exec(url)?.[0]);
+    for (const { url } of await (await caches.open(name)).keys()) tags.add(tagOf(url));
   }
-  const ours = WORDS.filter((file) => names.has(named.exec(file)[0]));
+  const ours = WORDS.filter((file) => tags.has(tagOf(file)));
   return ours.length ? ours : WORDS;
 }
 
