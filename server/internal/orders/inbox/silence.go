@@ -50,6 +50,11 @@ func (s *Service) hearing(ctx context.Context, beat, message int64) (api.Hearing
 	if err != nil || why != "" {
 		return api.Hearing{HeardAt: message, Silent: why != "", Why: why}, err
 	}
+	h, now := api.Hearing{HeardAt: max(beat, message)}, s.Millis()
+	ahead := store.Ahead(h.HeardAt, now)
+	if beat == 0 || !ahead && now-h.HeardAt <= silentAfter {
+		return h, nil // whatever the intervals are
+	}
 	before, err := s.last(ctx, &s.before)
 	earlier, failed := s.last(ctx, &s.earlier)
 	begun, unknown := s.last(ctx, &s.begun)
@@ -58,8 +63,7 @@ func (s *Service) hearing(ctx context.Context, beat, message int64) (api.Hearing
 		interval := max(beat-before, before-cmp.Or(earlier, before))
 		may = min(max(may, missed*interval), silentUntil)
 	}
-	h, now := api.Hearing{HeardAt: max(beat, message)}, s.Millis()
-	if habitual(beat, begun) && (store.Ahead(h.HeardAt, now) || now-h.HeardAt > may) {
+	if habitual(beat, begun) && (ahead || now-h.HeardAt > may) {
 		h.Silent, h.Why = true, api.GapQuiet
 	}
 	return h, errors.Join(err, failed, unknown)
