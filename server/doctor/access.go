@@ -35,8 +35,7 @@ func (d *Doctor) access(ctx context.Context) (s session, ok bool) {
 				a.status), "")
 			return s, false
 		case a.status >= http.StatusInternalServerError: // says nothing of the way
-			d.differs("access", fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
-				d.scrub(a.message, token)), "")
+			d.differs("access", d.said(a, token), "")
 			return s, false
 		case a.succeeded():
 			d.holds("access", "")
@@ -145,6 +144,12 @@ func (d *Doctor) wrongToken(ctx context.Context, s session) {
 	d.compares("auth-status", a.status == http.StatusOK, "", fmt.Sprintf("status %d", a.status), "none needed")
 }
 
+// said is an answer in short.
+func (d *Doctor) said(a *answer, secrets ...string) string {
+	return strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
+		d.scrub(a.message, secrets...)))
+}
+
 // exchange gets a token by a grant. Its problem is what the platform said; the error is for a call without an answer,
 // or with one of a platform that fails: both say nothing of the grant.
 func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem string, err error) {
@@ -153,14 +158,12 @@ func (d *Doctor) exchange(ctx context.Context, grant string) (token, problem str
 	if err != nil {
 		return "", "", err
 	}
-	said := strings.TrimSpace(fmt.Sprintf("status %d, code %s: %s", a.status, cmp.Or(a.code, "none"),
-		d.scrub(a.message)))
 	if a.status >= http.StatusInternalServerError {
-		return "", "", errors.New(said)
+		return "", "", errors.New(d.said(a))
 	}
 	got, err := platform.OpenToken(platform.Reply{Status: a.status, Body: a.body})
 	if err != nil {
-		return "", said, nil
+		return "", d.said(a), nil
 	}
 	d.compares("expires-in", got.ExpiresIn > 0, fmt.Sprintf("%d seconds", got.ExpiresIn),
 		"expires_in: "+sight.Kind(member[any](a.data, "expires_in")), "SHOPDESK_TOKEN_LIFETIME; an hour is assumed")
